@@ -18,6 +18,8 @@ export default defineRemote({
     { path: '/admin/users', module: './src/exposed/users-page.ts', ...staff },
     { path: '/admin/tags', module: './src/exposed/tags-page.ts', ...staff },
     { path: '/admin/synonyms', module: './src/exposed/synonyms-page.ts', ...staff },
+    { path: '/admin/collections', module: './src/exposed/collections-page.ts', ...staff },
+    { path: '/admin/collection/:id', module: './src/exposed/collection-page.ts', ...staff },
     { path: '/admin/category', module: './src/exposed/category-page.ts', ...staff },
     { path: '/admin/size', module: './src/exposed/size-page.ts', ...staff },
     { path: '/admin/feature', module: './src/exposed/feature-page.ts', ...staff },

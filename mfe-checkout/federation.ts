@@ -5,6 +5,7 @@ export default defineRemote({
   pages: [{ path: '/checkout', module: './src/exposed/checkout-page.ts', guard: 'user', quiet: true }],
   fragments: {
     buy: './src/exposed/buy.ts',
+    'add-button': './src/exposed/add-button.ts',
     'cart-button': './src/exposed/cart-button.ts',
     'cart-drawer': './src/exposed/cart-drawer.ts',
   },

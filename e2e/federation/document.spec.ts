@@ -40,7 +40,7 @@ describe('the head of', () => {
   it.each([
     ['home', '/', ['Organization']],
     ['a listing', '/product/ring', ['BreadcrumbList']],
-    ['a product page', '/product/group/AR-1001', ['Product', 'BreadcrumbList']],
+    ['a product page', '/product/group/AR-1001', ['ProductGroup', 'BreadcrumbList']],
     ['the questions', '/faqs', ['FAQPage']],
   ])('%s has title, description, canonical link, Open Graph and structured data', async (_what, path, types) => {
     const { status, title, head, types: found } = await open(`${path}?utm_source=letter`);

@@ -57,7 +57,7 @@ const STATES: Record<string, State> = {
     from: 1024,
     async show(page) {
       await open(page);
-      await mainMenu(page).getByRole('button', { name: 'Materials' }).focus();
+      await mainMenu(page).getByRole('button', { name: 'Materials' }).press('Enter');
     },
     shown: (page) => mainMenu(page).getByRole('link', { name: 'gold', exact: true }).first().waitFor(),
   },
@@ -67,7 +67,7 @@ const STATES: Record<string, State> = {
       await open(page);
       await mainMenu(page).getByRole('link').first().hover();
     },
-    shown: (page) => mainMenu(page).getByRole('link').nth(1).waitFor(),
+    shown: (page) => mainMenu(page).getByText('By price').first().waitFor(),
   },
   'the menu of narrow screens': {
     upTo: 1023,

@@ -15,6 +15,8 @@ const SCREENS = {
   'product page of a necklace': '/product/group/AR-1067',
   search: '/search?q=ring',
   'search without a match': '/search?q=zzzzzz',
+  wishlist: '/wishlist',
+  'mails about pieces': '/wishlist/mails',
   'size guide': '/size-guide/ring',
   questions: '/faqs',
   policy: '/shipping-policy',
@@ -136,12 +138,12 @@ it('the pictures of a piece are led by the keyboard', async () => {
       const group = await groupWithPictures();
       await page.goto(`/product/group/${group}`);
       await untilAnimationsEnd(page);
-      await page.getByRole('list', { name: 'Large pictures' }).focus();
+      await page.getByRole('button', { name: 'Enlarge picture 1' }).focus();
       await page.keyboard.press('ArrowRight');
       await page.waitForFunction(
         () => document.querySelector('[aria-label="Picture 2"]')?.getAttribute('aria-current') === 'true',
       );
     },
-    { reducedMotion: 'reduce' },
+    { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } },
   );
 });

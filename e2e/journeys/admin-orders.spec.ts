@@ -171,6 +171,8 @@ describe('the staff screens', () => {
     'products',
     'product/new',
     'category',
+    'collections',
+    'collection/new',
     'tags',
     'synonyms',
     'customization',

@@ -116,7 +116,7 @@ it('staff give a piece a clip, whatever its file is called; shoppers play it, an
       await page.getByText('Product updated').waitFor();
 
       const shop = await page.context().newPage();
-      const video = shop.getByRole('button', { name: 'Video', exact: true });
+      const video = shop.getByRole('button', { name: 'Play the video' });
       /** Waits until the shop's page shows what staff saved. */
       const shows = (clips: number) =>
         eventually(

@@ -76,10 +76,7 @@ describe('the cart', () => {
         async (page) => {
           await signedIn(page);
           await openPiece(page, RING);
-          await page
-            .getByRole('radiogroup', { name: /Ring size/ })
-            .getByText('12', { exact: true })
-            .click();
+          await page.getByRole('combobox', { name: 'Ring size' }).selectOption('12');
           await page.getByRole('button', { name: 'Add to cart' }).first().click();
           await page.getByText('Added to cart!').waitFor();
           await page.locator('[data-part="checkout/cart-button"] button').click();

@@ -10,6 +10,7 @@ afterAll(closeBrowser);
 const RING = 'AR-1001';
 /** Disables automatic rotation. */
 const CALM = { reducedMotion: 'reduce' } as const;
+const PHONE = { viewport: { width: 390, height: 844 } };
 
 const canvas = (page: Page) => page.getByRole('application', { name: /in three dimensions/ });
 
@@ -148,20 +149,23 @@ describe('the clip of a piece', () => {
       expect(await clip(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
       await page.getByRole('button', { name: 'Picture 1', exact: true }).click();
       await eventually(() => clip(page).evaluate((video: HTMLVideoElement) => video.paused), { what: 'a pause' });
-    });
+    }, PHONE);
   });
 
   it('waits for the play button where less motion is wanted, and is led by keyboard', async () => {
-    await visit(async (page) => {
-      const asked = asks(page);
-      await openPiece(page, RING);
-      await page.getByRole('button', { name: 'Video', exact: true }).press('Enter');
-      await page.getByRole('button', { name: 'Play the video' }).press('Enter');
-      await plays(page);
-      expect(asked.length).toBeGreaterThan(0);
-      await page.keyboard.press('Space');
-      await eventually(() => clip(page).evaluate((video: HTMLVideoElement) => video.paused), { what: 'a pause' });
-    }, CALM);
+    await visit(
+      async (page) => {
+        const asked = asks(page);
+        await openPiece(page, RING);
+        await page.getByRole('button', { name: 'Video', exact: true }).press('Enter');
+        await page.getByRole('button', { name: 'Play the video' }).press('Enter');
+        await plays(page);
+        expect(asked.length).toBeGreaterThan(0);
+        await page.keyboard.press('Space');
+        await eventually(() => clip(page).evaluate((video: HTMLVideoElement) => video.paused), { what: 'a pause' });
+      },
+      { ...CALM, ...PHONE },
+    );
   });
 
   it('comes in the parts that a browser asks for', async () => {

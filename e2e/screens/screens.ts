@@ -8,6 +8,10 @@ export interface Screen {
   at: string | ((known: Known) => string | undefined);
   /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
+  /** Its `open` takes another way on a desktop. */
+  differsByWidth?: true;
+  /** A mail as staff see it: no page of the shop. */
+  isMail?: true;
   /** As while staff look after the shop. */
   isReadOnly?: true;
   /** Calls of the API that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */
@@ -28,6 +32,11 @@ export interface Known {
 const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
 const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 const staff = (name: string): Screen => ({ who: 'admin', at: `/admin/${name}` });
+/** An example of a kind of mail. */
+const mail = (kind: string, example: string): [string, Screen] => [
+  `mail-${kind}-${example}`,
+  { who: 'admin', at: `/api/v1/admin/mails/preview/${kind}?example=${example}`, isMail: true },
+];
 const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
 /** A drawer of the staff area, opened by the first matching button. */
 const drawer = (name: string, button: RegExp): Screen => ({
@@ -35,6 +44,18 @@ const drawer = (name: string, button: RegExp): Screen => ({
   async open(page) {
     await page.getByRole('button', { name: button }).first().click();
     await dialog(page);
+  },
+});
+
+/** A panel of the wide menu, opened by its button; nothing on phones, which have no such button. */
+const panel = (button: string, shown: string): Screen => ({
+  ...text(''),
+  async open(page) {
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    if (!(await menu.isVisible())) return;
+    await menu.getByRole('link').first().focus();
+    await menu.getByRole('button', { name: button }).press('Enter');
+    await menu.getByText(shown).locator('visible=true').first().waitFor();
   },
 });
 
@@ -90,6 +111,24 @@ function transferScreen(state: 'waiting' | 'arrived' | 'refused'): Screen {
       },
     },
   };
+}
+
+const WANTED = {
+  productId: 'a'.repeat(24),
+  kind: 'back-in-stock',
+  since: '2026-11-20T10:00:00.000Z',
+  name: 'Meera Ring',
+};
+
+/** The wishlist with the first pieces of the shop. */
+async function openWishlist(page: Page): Promise<void> {
+  for (const n of [0, 1, 2, 3, 4]) {
+    const heart = page.getByRole('button', { name: /^Save .* to the wishlist$/ }).nth(n);
+    if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
+    await page.locator(`#page article button[aria-pressed=true] >> nth=${n}`).waitFor();
+  }
+  await page.goto('/wishlist');
+  await page.locator('#page article').nth(4).waitFor();
 }
 
 const openCart = async (page: Page) => {
@@ -172,12 +211,32 @@ export const SCREENS: Record<string, Screen> = {
   'home-menu': {
     who: 'guest',
     at: '/',
+    differsByWidth: true,
     async open(page) {
       const button = page.getByRole('banner').locator('summary').first();
       if (await button.isVisible()) await button.click();
-      else await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().hover();
+      else {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().hover();
+        await page.getByText('By price').first().waitFor();
+      }
     },
   },
+  'home-menu-materials': panel('Materials', 'By occasion'),
+  'home-menu-collections': panel('Menu of collections', 'Gifts'),
+  'home-menu-part': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      const button = page.getByRole('banner').locator('summary').first();
+      if (!(await button.isVisible())) return;
+      await button.click();
+      await page.getByRole('navigation', { name: 'Menu' }).locator('summary').first().click();
+      await page.getByText('By price').first().waitFor();
+    },
+  },
+  collections: text('collections'),
+  gifts: text('gifts'),
+  collection: text('collection/bridal'),
   listing: text('product/ring'),
   'listing-filtered': text('shop?sort_by=price-descending&availability=in-stock&page=3'),
   'listing-empty': text('shop?filter.price.lte=1'),
@@ -203,7 +262,7 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1006',
     async open(page) {
-      await page.getByLabel('Delivery to PIN code').fill('560001');
+      await page.getByLabel('Delivery to pincode').fill('560001');
       await page.getByRole('button', { name: 'Check' }).click();
       await page.getByText('Bengaluru').waitFor();
     },
@@ -212,9 +271,9 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1006',
     async open(page) {
-      await page.getByLabel('Delivery to PIN code').fill('999999');
+      await page.getByLabel('Delivery to pincode').fill('999999');
       await page.getByRole('button', { name: 'Check' }).click();
-      await page.getByText('We do not know this PIN code').waitFor();
+      await page.getByText('We do not know this pincode').waitFor();
     },
   },
   'product-sold-out': { who: 'guest', at: ({ soldOut }) => soldOut },
@@ -231,9 +290,71 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1001',
     async open(page) {
-      await page.getByRole('button', { name: 'Video', exact: true }).click();
+      const thumbnail = page.getByRole('button', { name: 'Video', exact: true });
+      if (await thumbnail.isVisible()) await thumbnail.click();
+      else await page.getByRole('button', { name: 'Play the video' }).click();
       await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
-      await page.locator('button[aria-label=Video][aria-current=true]').waitFor();
+    },
+  },
+  'wishlist-empty': { who: 'guest', at: '/wishlist' },
+  'wishlist-loading': {
+    who: 'shopper',
+    at: '/wishlist',
+    api: { path: /\/wishlist$/, answer: 'waits' },
+  },
+  'wishlist-error': {
+    who: 'shopper',
+    at: '/wishlist',
+    api: { path: /\/wishlist$/, answer: 'fails' },
+    async open(page) {
+      await page.getByText('Your wishlist could not be loaded').waitFor();
+    },
+  },
+  'wishlist-guest': { who: 'guest', at: '/shop', open: openWishlist },
+  wishlist: { who: 'shopper', at: '/shop', open: openWishlist },
+  'wishlist-share': {
+    who: 'shopper',
+    at: '/shop',
+    async open(page) {
+      await openWishlist(page);
+      await page.getByRole('button', { name: /^Share(d by link| this list)$/ }).click();
+      await page.getByLabel(/Who has this link/).waitFor();
+    },
+  },
+  'wishlist-mails': {
+    who: 'guest',
+    at: `/wishlist/mails#${'a'.repeat(44)}`,
+    api: {
+      path: /\/alerts\/link\//,
+      answer: {
+        status: 200,
+        body: {
+          alerts: [
+            { ...WANTED, isUnconfirmed: true },
+            { ...WANTED, productId: 'b'.repeat(24), kind: 'price-drop', name: 'Noor Necklace' },
+          ],
+        },
+      },
+    },
+  },
+  'wishlist-mails-wrong-link': { who: 'guest', at: '/wishlist/mails' },
+  'product-sold-out-shopper': { who: 'shopper', at: ({ soldOut }) => soldOut },
+  'share-menu': {
+    who: 'guest',
+    at: '/product/group/AR-1001',
+    async open(page) {
+      await page.getByRole('button', { name: /^Share / }).click();
+      await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    },
+  },
+  'recently-viewed': {
+    who: 'guest',
+    at: '/product/group/AR-1001',
+    async open(page) {
+      await page.waitForFunction(() => localStorage.getItem('shop:recently-viewed') !== null);
+      await page.goto('/product/group/AR-1067');
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Recently viewed' }).scrollIntoViewIfNeeded();
     },
   },
   'size-guide': text('size-guide/ring'),
@@ -535,6 +656,22 @@ export const SCREENS: Record<string, Screen> = {
   'admin-category': staff('category'),
   'admin-category-drawer': drawer('category', /add|new/i),
   'admin-category-picture': drawer('category', /^Picture of/),
+  'admin-collections': staff('collections'),
+  'admin-collections-empty': {
+    ...staff('collections'),
+    api: { path: /\/admin\/collections$/, answer: { status: 200, body: { collections: [] } } },
+  },
+  'admin-collection-new': staff('collection/new'),
+  'admin-collection': {
+    ...staff('collections'),
+    async open(page) {
+      await page.getByRole('link', { name: /^Edit/ }).first().click();
+      await page
+        .locator('[aria-live]')
+        .getByText(/^\d+ pieces?$/)
+        .waitFor();
+    },
+  },
   'admin-tags': staff('tags'),
   'admin-synonyms': staff('synonyms'),
   'admin-synonyms-edit': {
@@ -597,4 +734,18 @@ export const SCREENS: Record<string, Screen> = {
   'admin-audit': staff('audit'),
 
   'admin-design': staff('design'),
+
+  ...Object.fromEntries([
+    ...['sign-in', 'register', 'new-password', 'account-exists'].map((example) => mail('code', example)),
+    mail('order-created', 'paid'),
+    ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
+      mail('order-moved-on', example),
+    ),
+    mail('payment-awaited', 'transfer'),
+    mail('payment-lapsed', 'transfer'),
+    ...['staff', 'paid-twice', 'wrong-amount', 'unknown-checkout'].map((example) => mail('refund-requested', example)),
+    mail('checkout-refused', 'sold'),
+    mail('refund-completed', 'paid'),
+    mail('refund-failed', 'failed'),
+  ]),
 };

@@ -15,6 +15,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/synonym',
     '/admin/synonyms',
     '/rating',
+    '/feeds',
     '/admin/product',
     '/admin/products',
     '/admin/review',
@@ -23,8 +24,14 @@ export const routes: Record<Service, readonly string[]> = {
     '/categories',
     '/material',
     '/materials',
+    '/menu',
     '/admin/category',
     '/admin/material',
+    // Collections
+    '/collection',
+    '/collections',
+    '/admin/collection',
+    '/admin/collections',
     // Options
     '/customization',
     '/admin/customization',
@@ -63,6 +70,7 @@ export const routes: Record<Service, readonly string[]> = {
   ],
   identity: ['/auth', '/me', '/logout', '/admin/user', '/admin/users', '/admin/audit'],
   'cart-order': [
+    '/alerts',
     '/cart',
     '/clear',
     '/charges',
@@ -70,6 +78,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/delivery',
     '/order',
     '/orders',
+    '/wishlist',
     '/admin/captures',
     '/admin/charges',
     '/admin/delivery',

@@ -117,6 +117,21 @@ async function seedCatalogue({ staff, shopper, parameters, bodies, fields }: See
     const made = await staff.create('/admin/synonym', { means: 'ring', words: [`to ${operation}`] });
     parameters[`catalog.${operation}-synonym`] = { id: done('a synonym', made).synonym._id };
   }
+  for (const operation of ['change', 'remove']) {
+    const made = await staff.create('/admin/collection', { name: `To ${operation}`, status: 'published' });
+    parameters[`catalog.${operation}-collection`] = { id: done('a collection', made).collection._id };
+  }
+  const gifts = await staff.create('/admin/collection', {
+    name: 'Gifts',
+    status: 'published',
+    filter: { priceTo: 9_000 },
+  });
+  const { _id: giftsId, slug } = done('a collection', gifts).collection;
+  parameters['catalog.list-collection'] = { slug };
+  bodies['catalog.create-collection'] = { name: 'A new collection', filter: { category: { main: 'ring' } } };
+  bodies['catalog.change-collection'] = { name: 'Changed' };
+  bodies['catalog.preview-collection'] = { filter: { priceTo: 9_000 } };
+  bodies['catalog.order-collections'] = { ids: [giftsId] };
   bodies['catalog.create-synonym'] = { means: 'necklace', words: ['haaram'] };
   bodies['catalog.change-synonym'] = { means: 'gold ring' };
   bodies['catalog.create-customization'] = customization(free.pop()!);

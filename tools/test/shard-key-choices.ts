@@ -22,12 +22,17 @@ export const SHARD_KEYS: Choices = {
     ['*.event_versions', '_id'],
     ['*.idempotency-keys', '_id'],
     ['*.people', '_id'],
+    // All that one recipient is to be told is one mail.
+    ['cart-order.alerts', 'recipientId'],
+    ['cart-order.alert-recipients', '_id'],
     ['cart-order.carts', '_id'],
     // A buyer's checkouts compete: each freeze, capture and order reads them together.
     ['cart-order.checkouts', 'userId'],
     ['cart-order.orders', '_id'],
     ['cart-order.captures', '_id'],
     ['cart-order.invoices', 'orderId'],
+    ['cart-order.wishlists', '_id'],
+    ['cart-order.wishlist-links', '_id'],
     // One attempt per checkout and provider: the key that makes it so.
     ['payment.attempts', 'checkoutId'],
     ['payment.refunds', '_id'],
@@ -42,11 +47,13 @@ export const SHARD_KEYS: Choices = {
     ['*.jobs', 'one per recurring job'],
     ['*.migrations', 'one per migration'],
     ['*.migration_locks', 'one while a migration runs'],
+    ['cart-order.alert-rounds', 'one per product and kind'],
     ['cart-order.charges', 'one document'],
     ['cart-order.deliveryAreas', 'PIN codes of one country, kept by staff'],
     ['cart-order.invoice-series', 'one per financial year and kind: the counter that scale.md is about'],
     ['cart-order.pieces', 'one per product'],
     ['catalog.branches', 'categories and materials, kept by staff'],
+    ['catalog.collections', 'two hundred at most, kept by staff'],
     ['catalog.customizations', 'one per group at most'],
     ['catalog.details', 'one per product'],
     ['catalog.options', 'option lists, kept by staff'],
@@ -84,6 +91,11 @@ export const SHARD_KEYS: Choices = {
     [
       /\.(outbox|inbox|event_versions|idempotency-keys) (find|delete|update|count|aggregate \{\} \$match) \{(publishedAt|waiting|relay|at|keepUntil)\b/,
       BACKGROUND,
+    ],
+    [/^cart-order\.alerts (find|delete) \{state, since/, DAY_BY_DAY],
+    [
+      /^cart-order\.alerts find \{(kind|productId)/,
+      'who waits for a piece: in the background, when it is back or costs less',
     ],
     [/^cart-order\.checkouts delete /, DAY_BY_DAY],
     [/^cart-order\.checkouts (find|update|findAndModify) \{_id\b/, BY_ID],

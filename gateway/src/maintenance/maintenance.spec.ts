@@ -106,6 +106,7 @@ describe('A shop that is read-only', () => {
       'cart-order.await-order',
       'cart-order.quote-checkout',
       'catalog.calculate-price',
+      'catalog.preview-collection',
       'identity.logout',
       'identity.refresh-session',
     ]);

@@ -23,6 +23,7 @@ const SCREENS = [
     screens: [
       { to: '/admin/products', name: 'Products', alsoAt: '/admin/product/' },
       { to: '/admin/category', name: 'Categories' },
+      { to: '/admin/collections', name: 'Collections', alsoAt: '/admin/collection/' },
       { to: '/admin/tags', name: 'Materials and tags' },
       { to: '/admin/synonyms', name: 'Search words' },
       { to: '/admin/customization', name: 'Customization' },

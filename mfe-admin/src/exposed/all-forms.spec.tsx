@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { z } from 'zod';
 import { bodySchemas } from '../components/contract-form/body-schemas.ts';
-import { anOrder } from '../testing/orders.ts';
+import { anOrder, aShipment } from '../testing/orders.ts';
 import { openScreen, press, type } from '../testing/open-screen.tsx';
 import { type FormCase, touch } from '../testing/form-case.ts';
 import * as bankTransferForms from '../providers/bank-transfer/testing/forms.ts';
@@ -10,6 +10,7 @@ import { aProduct, productAnswers } from '../testing/products.ts';
 import * as brand from './brand-page.ts';
 import * as category from './category-page.ts';
 import * as charges from './charges-page.ts';
+import * as collection from './collection-page.ts';
 import * as customization from './customization-page.ts';
 import * as delivery from './delivery-page.ts';
 import * as discount from './discount-page.ts';
@@ -34,6 +35,7 @@ const review = {
     createdAt: '2026-11-20T10:00:00.000Z',
   },
   ...{ productId: ID, productGroup: 'AR-1042', productName: 'Meera Ring', hidden: false },
+  photosForStaff: [{ image: item.image, width: 9, height: 9, hidden: false }],
 };
 const attention = {
   ...{ _id: ID, provider: 'razorpay', reason: 'wrong-amount', message: 'Captured ₹1.00', checkoutId: null },
@@ -42,7 +44,7 @@ const attention = {
 };
 const ANSWERS = {
   ...productAnswers(aProduct()),
-  [`GET /order/${anOrder()._id}`]: { body: { order: anOrder() } },
+  [`GET /order/${anOrder()._id}`]: { body: { order: anOrder({ shipments: [aShipment()] }) } },
   'GET /ring-sizes': { body: { data: [{ _id: ID, size: '12', price: 0 }] } },
   'GET /admin/customization': {
     body: {
@@ -56,6 +58,17 @@ const ANSWERS = {
       ],
     },
   },
+  'GET /admin/collections': {
+    body: {
+      collections: [
+        {
+          ...{ _id: ID, slug: 'bridal', name: 'Bridal', kind: 'collection', text: 'For the day.', status: 'draft' },
+          ...{ filter: { priceTo: 5 }, picks: ['AR-1042'], sort: 'featured', totalCount: 1 },
+        },
+      ],
+    },
+  },
+  'POST /admin/collections/preview': { body: { totalCount: 0, products: [], facets: [], missing: [] } },
   'GET /admin/synonyms': { body: { synonyms: [{ _id: ID, means: 'ring', words: ['rng'] }] } },
   'GET /charges': {
     body: {
@@ -103,6 +116,7 @@ const choosePicture = () =>
   fireEvent.change(screen.getByLabelText('Image'), { target: { files: [new File(['x'], 'a.jpg')] } });
 
 const productForm = { page: product, path: '/admin/product/:id' };
+const collectionForm = { page: collection, path: '/admin/collection/:id' };
 const CASES: FormCase[] = [
   { call: 'catalog.create-category', page: category, path: '/admin/category', open: ['Add category'], save: 'Save' },
   {
@@ -120,6 +134,8 @@ const CASES: FormCase[] = [
     behind: ['sub'],
   },
   { call: 'catalog.change-material', page: tags, path: '/admin/tags', open: ['Edit gold'], save: 'Save' },
+  { call: 'catalog.create-collection', ...collectionForm, address: '/admin/collection/new', save: 'Create' },
+  { call: 'catalog.change-collection', ...collectionForm, address: `/admin/collection/${ID}`, save: 'Update' },
   { call: 'catalog.create-synonym', page: synonyms, path: '/admin/synonyms', save: 'Create' },
   {
     ...{ call: 'catalog.change-synonym', page: synonyms, path: '/admin/synonyms', save: 'Update' },
@@ -149,6 +165,17 @@ const CASES: FormCase[] = [
     ...{ call: 'catalog.change-customization', page: customization, path: '/admin/customization', save: 'Update' },
     address: '/admin/customization?group=AR-1042',
   },
+  { call: 'catalog.answer-review', page: reviews, path: '/admin/reviews', open: [/^Answer/], save: 'Save' },
+  {
+    ...{
+      call: 'catalog.hide-review-photo',
+      page: reviews,
+      path: '/admin/reviews',
+      open: [/^Photographs/],
+      save: 'Hide',
+    },
+    ...{ fill: () => type('Reason', 'x') },
+  },
   { call: 'catalog.hide-review', page: reviews, path: '/admin/reviews', open: [/^Hide/], save: 'Hide' },
   { call: 'cart-order.update-charges', page: charges, path: '/admin/charges', save: 'Save' },
   { call: 'cart-order.save-international-rate', page: charges, path: '/admin/charges', save: 'Save rate' },
@@ -160,6 +187,14 @@ const CASES: FormCase[] = [
   {
     ...{ call: 'cart-order.change-order-status', page: order, path: '/admin/order/:id', save: 'Mark as Shipped' },
     ...{ address: `/admin/order/${anOrder()._id}`, formLevel: ['status'] },
+  },
+  {
+    ...{ call: 'cart-order.add-shipment', page: order, path: '/admin/order/:id', save: 'Send this parcel' },
+    address: `/admin/order/${anOrder()._id}`,
+  },
+  {
+    ...{ call: 'cart-order.change-shipment', page: order, path: '/admin/order/:id', save: 'Save the parcel' },
+    ...{ address: `/admin/order/${anOrder()._id}`, open: [/^Correct/] },
   },
   {
     ...{ call: 'cart-order.refund-order', page: order, path: '/admin/order/:id', save: 'Pay back…' },
@@ -210,7 +245,7 @@ describe('a form of staff', () => {
   it('is there for every call with a schema', () => {
     const tested = new Set(CASES.map(({ call }) => call));
     // The other option lists share the form of ring sizes.
-    const optionCall = /^catalog\.(create|change)-(?!product|category|material|customization|synonym)/;
+    const optionCall = /^catalog\.(create|change)-(?!product|category|material|collection|customization|synonym)/;
     const missing = [...bodySchemas.keys()].filter((id) => !tested.has(id) && !optionCall.test(id));
     expect(missing).toEqual([]);
   });

@@ -42,6 +42,9 @@ export const problem = (
   body: { type: 'about:blank', title: '', status, code, message, requestId: 'r', ...(errors && { errors }) },
 });
 
+/** Calls that only read, by any method. */
+const READS = ['/admin/collections/preview'];
+
 /** Fragments of other remotes show their ids. */
 const loader: PartLoader = {
   peek: () => undefined,
@@ -119,7 +122,10 @@ export async function openScreen(
     asked,
     result,
     /** The calls that change something. */
-    sent: () => asked.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]),
+    sent: () =>
+      asked
+        .filter(({ method, path }) => method !== 'GET' && !READS.includes(path))
+        .map(({ method, path, body }) => [method, path, body]),
     at: () => window.location.pathname + window.location.search,
     toasts: () => toasts.get().map(({ message }) => message),
   };

@@ -55,3 +55,9 @@ export const anOrder = (changes: Partial<Order> = {}): Order => ({
   cancelRefund: 2_060,
   ...changes,
 });
+
+/** A parcel with the first line. */
+export const aShipment = (): NonNullable<Order['shipments']>[number] => ({
+  ...{ _id: '3f2b8f0e-3f0e-4b7e-9d38-0a4f1c2d3e4f', courier: 'Swift', trackingNumber: '7' },
+  ...{ trackingUrl: 'https://swift.example/7', lines: [0], shippedAt: '2026-11-21T10:00:00.000Z' },
+});

@@ -4,6 +4,8 @@ import { Picture } from '@shop/ui/picture.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { type MouseEvent, type PointerEvent, type SyntheticEvent, startTransition, useState } from 'react';
 import s from './product-card.module.css';
+import { Heart } from './wishlist/heart.tsx';
+import type { Hearts } from './wishlist/use-hearts.ts';
 
 export type Card = AnswerOf<typeof catalog.listProducts>['products'][number];
 
@@ -20,13 +22,15 @@ interface Props {
   /** Adds the second picture, shown on hover; only for devices with a mouse, so that others do not load it. */
   withSecond?: boolean;
   headingLevel?: 2 | 3;
+  /** Without them the card has no heart. */
+  hearts?: Hearts;
 }
 
 /**
  * A product in a listing: picture, name, metal, price, rating, and its other metals. A swatch under the mouse, with the focus or
  * tapped changes the card to its metal. Its links are plain: the list that contains the cards handles them (`useLinksWithin`).
  */
-export function ProductCard({ card, first, withSecond = false, headingLevel = 2 }: Props) {
+export function ProductCard({ card, first, withSecond = false, headingLevel = 2, hearts }: Props) {
   const { formatPrice } = useCurrency();
   const [chosen, setChosen] = useState<string>();
   const Heading = `h${headingLevel}` as const;
@@ -56,6 +60,7 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2 
       <Heading className={s.name}>
         <a href={productPath({ ...card, _id: shown._id })}>{card.name}</a>
       </Heading>
+      {hearts && <Heart piece={{ ...shown, name: card.name }} hearts={hearts} className={s.heart} />}
       <p className={s.metal}>{metalOf(shown, card.carat)}</p>
       <p className={s.price}>{formatPrice(shown, 'short')}</p>
       {(isRated || card.swatches.length > 1) && (

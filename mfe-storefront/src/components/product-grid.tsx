@@ -3,6 +3,7 @@ import { startTransition, useState } from 'react';
 import { type Card, ProductCard } from './product-card.tsx';
 import s from './product-grid.module.css';
 import { useLinksWithin } from './use-links-within.ts';
+import { useHearts } from './wishlist/use-hearts.ts';
 
 interface Props {
   cards: readonly Card[];
@@ -15,6 +16,7 @@ interface Props {
 
 export function ProductGrid({ cards, isFirst = false, headingLevel, isStale = false }: Props) {
   const links = useLinksWithin();
+  const hearts = useHearts();
   const [hasMouse, setHasMouse] = useState(false);
   return (
     <ul
@@ -25,7 +27,13 @@ export function ProductGrid({ cards, isFirst = false, headingLevel, isStale = fa
     >
       {cards.map((card, i) => (
         <li key={card._id}>
-          <ProductCard card={card} first={isFirst && i < 2} withSecond={hasMouse} headingLevel={headingLevel} />
+          <ProductCard
+            card={card}
+            first={isFirst && i < 2}
+            withSecond={hasMouse}
+            headingLevel={headingLevel}
+            hearts={hearts}
+          />
         </li>
       ))}
     </ul>

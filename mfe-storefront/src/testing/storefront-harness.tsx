@@ -4,12 +4,21 @@ import {
   CurrencyContext,
   type CurrencyState,
   LoaderContext,
+  type SessionUser,
   type PartLoader,
+  SessionContext,
+  type SessionState,
   setApiTransport,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Card } from '../components/product-card.tsx';
+
+// jsdom has none: nothing is scrolled near.
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as never;
 
 /** For pages rendered without other remotes' parts. */
 export const noParts: PartLoader = {
@@ -34,28 +43,37 @@ export function stubGateway(answers: Readonly<Record<string, unknown>>): void {
   });
 }
 
+export const GUEST: SessionState = { status: 'guest', user: null };
+
 interface Props {
+  session?: SessionState;
   tax?: ShownTax;
   currency?: CurrencyState;
   queryClient?: QueryClient;
   loader?: PartLoader;
+  user?: SessionUser;
   children: ReactNode;
 }
 
 /** The shell's contexts of a page, with prices in rupees by default. */
 export function StorefrontContexts({
+  session = GUEST,
   tax,
   currency: shown,
   queryClient = newQueryClient(),
   loader = noParts,
+  user,
   children,
 }: Props) {
   const inRupees: CurrencyState = { country: 'IN', code: 'INR', rate: null, ...(tax && { tax }) };
   const currency = createStore<CurrencyState>(shown ?? inRupees);
+  const actions = { signIn: async () => true, signOut: async () => {}, refresh: async () => {} };
   return (
     <QueryClientProvider client={queryClient}>
       <LoaderContext value={loader}>
-        <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
+        <SessionContext value={{ state: createStore(user ? { status: 'user', user } : session), actions }}>
+          <CurrencyContext value={{ state: currency, choose: async () => {} }}>{children}</CurrencyContext>
+        </SessionContext>
       </LoaderContext>
     </QueryClientProvider>
   );

@@ -16,8 +16,10 @@ export interface PageDefinition {
   guard?: 'user' | 'admin';
   /** Without the shop's header and footer. */
   bare?: boolean;
-  /** With the logo alone as its header, so that nothing leads away. */
+  /** With the logo alone as its header and a short footer, so that nothing leads away. */
   quiet?: boolean;
+  /** Rendered for every request: what it shows may be taken back at any moment. */
+  uncached?: boolean;
   /** Parameters of the address that the page reads. Its server-rendered HTML depends on no other. */
   query?: readonly string[];
 }

@@ -60,6 +60,8 @@ export interface PageRoute {
   guard?: 'user' | 'admin';
   bare?: boolean;
   quiet?: boolean;
+  /** No guest's page of it is kept. */
+  uncached?: boolean;
   /** Parameters that the page reads. Absent in releases from before they were declared: any. */
   query?: readonly string[];
 }

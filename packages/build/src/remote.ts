@@ -117,10 +117,10 @@ const describe = (remote: RemoteDefinition, folder: string, modules: Map<string,
         const built: BuiltRemote = {
           name: remote.name,
           packageVersion: version,
-          pages: (remote.pages ?? []).flatMap(({ path: paths, module, guard, bare, quiet, query = [] }) =>
+          pages: (remote.pages ?? []).flatMap(({ path: paths, module, guard, bare, quiet, uncached, query = [] }) =>
             [paths].flat().map((at) => {
               const part = `${remote.name}/${nameOf(module)}`;
-              return { path: at as string, part, guard, bare, quiet, query };
+              return { path: at as string, part, guard, bare, quiet, uncached, query };
             }),
           ),
           parts: [...modules.keys()].map((name) => `${remote.name}/${name}`),

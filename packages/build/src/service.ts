@@ -55,7 +55,7 @@ export function serviceConfig(root: string): Configuration {
     },
     // See SourceMapDevToolPlugin below.
     devtool: false,
-    resolve: { extensions: ['.ts', '.js', '.json'], conditionNames: ['node', 'import', 'require', 'default'] },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.json'], conditionNames: ['node', 'import', 'require', 'default'] },
     externalsType: 'module',
     externalsPresets: { node: true },
     externals: [
@@ -68,19 +68,9 @@ export function serviceConfig(root: string): Configuration {
       rules: [
         // Fonts of documents are inlined, so that their package is not needed at run time.
         { test: /\.ttf$/, type: 'asset/inline', generator: { dataUrl: { encoding: 'base64', mimetype: 'font/ttf' } } },
-        {
-          test: /\.ts$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', decorators: true },
-              transform: { legacyDecorator: true, decoratorMetadata: true },
-              target: 'es2024',
-              keepClassNames: true,
-            },
-          },
-          type: 'javascript/auto',
-        },
+        script(/\.ts$/, false),
+        // Mails are components.
+        script(/\.tsx$/, true),
       ],
     },
     plugins: [
@@ -110,6 +100,25 @@ export function serviceConfig(root: string): Configuration {
     stats: { preset: 'errors-warnings', timings: true, assets: true },
   };
 }
+
+/** JSX apart, because `<T>(x: T) => x` is none. */
+const script = (test: RegExp, tsx: boolean) => ({
+  test,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript' as const, tsx, decorators: true },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic' as const, development: false },
+      },
+      target: 'es2024' as const,
+      keepClassNames: true,
+    },
+  },
+  type: 'javascript/auto' as const,
+});
 
 function resolves(name: string, from: string): boolean {
   try {

@@ -10,6 +10,7 @@ export * from './core/event.ts';
 export * from './core/fragment.ts';
 export * from './core/remotes.ts';
 export * from './core/shapes.ts';
+export * from './core/sizes.ts';
 export * from './core/gstin.rules.ts';
 export * from './core/money.rules.ts';
 export * from './core/tax.rules.ts';

@@ -80,8 +80,17 @@ describe('what is declared', () => {
   it('lets guests change nothing but who they are, and shoppers nothing that everybody sees but reviews', () => {
     const changing = calls.filter(({ method }) => method !== 'GET');
     const of = (who: string) => changing.filter((call) => call.access === who).map(({ id }) => id);
-    expect(of('guest').filter((id) => !id.startsWith('identity.'))).toEqual(['catalog.calculate-price']);
-    expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual(['catalog.post-review']);
+    // Mails about a piece are agreed to and stopped by links in mails to the address itself.
+    const alerts = ['ask-for-alert', 'confirm-alerts-by-link', 'withdraw-alerts-by-link'];
+    expect(of('guest').filter((id) => !id.startsWith('identity.'))).toEqual([
+      'catalog.calculate-price',
+      ...alerts.map((name) => `cart-order.${name}`),
+    ]);
+    expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual([
+      // Seen by others only with the review that names it.
+      'catalog.add-review-photo',
+      'catalog.post-review',
+    ]);
   });
 
   it('can be written down as JSON schema', () => {

@@ -45,7 +45,38 @@ export interface Head {
 }
 
 /** The structured data (schema.org) that the shop uses. */
-export type JsonLd = ProductData | BreadcrumbData | OrganizationData | FaqData;
+export type JsonLd = ProductData | ProductGroupData | BreadcrumbData | OrganizationData | WebSiteData | FaqData;
+
+type Schema<Name extends string> = `https://schema.org/${Name}`;
+
+interface RatingData {
+  '@type': 'AggregateRating';
+  ratingValue: number;
+  reviewCount: number;
+}
+
+export interface OfferData {
+  '@type': 'Offer';
+  url: string;
+  /** Rupees with two decimals, as shown. */
+  price: string;
+  priceCurrency: 'INR';
+  availability: Schema<'InStock' | 'OutOfStock'>;
+  itemCondition?: Schema<'NewCondition'>;
+  shippingDetails?: {
+    '@type': 'OfferShippingDetails';
+    shippingRate: { '@type': 'MonetaryAmount'; value: string; currency: 'INR' };
+    shippingDestination: { '@type': 'DefinedRegion'; addressCountry: string };
+  };
+  hasMerchantReturnPolicy?: {
+    '@type': 'MerchantReturnPolicy';
+    applicableCountry: string;
+    returnPolicyCategory: Schema<'MerchantReturnFiniteReturnWindow'>;
+    merchantReturnDays: number;
+    returnMethod: Schema<'ReturnByMail'>;
+    merchantReturnLink: string;
+  };
+}
 
 export interface ProductData {
   '@type': 'Product';
@@ -54,15 +85,46 @@ export interface ProductData {
   description?: string;
   image?: readonly string[];
   brand?: { '@type': 'Brand'; name: string };
-  offers?: {
-    '@type': 'Offer';
-    /** Rupees with two decimals, as shown. */
-    price: string;
-    priceCurrency: 'INR';
-    availability: 'https://schema.org/InStock' | 'https://schema.org/OutOfStock';
-    url: string;
+  color?: string;
+  material?: string;
+  size?: readonly string[];
+  hasCertification?: readonly {
+    '@type': 'Certification';
+    name: string;
+    issuedBy: { '@type': 'Organization'; name: string };
+  }[];
+  offers?: OfferData;
+  aggregateRating?: RatingData;
+}
+
+export interface ProductGroupData {
+  '@type': 'ProductGroup';
+  productGroupID: string;
+  name: string;
+  description: string;
+  url: string;
+  brand?: { '@type': 'Brand'; name: string };
+  variesBy: readonly Schema<'color' | 'material'>[];
+  hasVariant: readonly ProductData[];
+  aggregateRating?: RatingData;
+  review?: readonly {
+    '@type': 'Review';
+    author: { '@type': 'Person'; name: string };
+    datePublished: string;
+    reviewBody?: string;
+    reviewRating: { '@type': 'Rating'; ratingValue: number; bestRating: 5 };
+  }[];
+}
+
+export interface WebSiteData {
+  '@type': 'WebSite';
+  name: string;
+  url: string;
+  potentialAction: {
+    '@type': 'SearchAction';
+    target: { '@type': 'EntryPoint'; urlTemplate: string };
+    'query-input': 'required name=search_term_string';
   };
-  aggregateRating?: { '@type': 'AggregateRating'; ratingValue: number; reviewCount: number };
 }
 
 export interface BreadcrumbData {

@@ -67,12 +67,12 @@ export {
   listen,
   runOnce,
   runService,
-  startTracing,
   stopOnSignal,
   type RunningService,
   type ServiceOptions,
   startService,
 } from './run-service.ts';
+export { startTracing } from './telemetry/start-tracing.ts';
 export { Jwks } from './session/jwks.ts';
 export { liveSession, type Role, type Session, sessionKey, tokenOf } from './session/session.ts';
 export { VerifiedTokens } from './session/verified-tokens.ts';

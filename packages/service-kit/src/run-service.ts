@@ -17,6 +17,7 @@ import { KitModule } from './kit.module.ts';
 import { createPino, PinoLogger } from './logging/logger.ts';
 import { collectProcessMetrics } from './metrics/metrics.ts';
 import type { Migration } from './migrations/migration.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
 
 export interface ServiceOptions {
   /** As in the contracts: `cart-order`. */
@@ -72,16 +73,6 @@ export async function startService({ name, module, config, migrations }: Service
     await stopExporter?.();
   };
   return { app, url, stop: (noticeMs = 0) => (stopping ??= stop(noticeMs)) };
-}
-
-/** Exports traces if an endpoint is configured; the exporter is not loaded otherwise. @returns flushes and stops it */
-export async function startTracing(
-  service: string,
-  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Pick<ServiceConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>,
-): Promise<(() => Promise<void>) | undefined> {
-  if (!endpoint) return undefined;
-  const { startExporter } = await import('./telemetry/exporter.ts');
-  return startExporter({ service, endpoint });
 }
 
 /** Runs a service until SIGTERM or SIGINT: all that a `main.ts` does. */

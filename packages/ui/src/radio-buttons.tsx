@@ -14,6 +14,8 @@ interface Props {
   required?: boolean;
   /** Validation error. */
   problem?: string | undefined;
+  /** Beside the title. */
+  aside?: ReactNode;
   /** Name of the inputs, for code outside React. */
   name: string;
   onChoose(value: string): void;
@@ -29,6 +31,7 @@ export function RadioButtons({
   isDisabled,
   required = false,
   problem,
+  aside,
   name,
   onChoose,
 }: Props) {
@@ -43,10 +46,13 @@ export function RadioButtons({
       aria-invalid={problem !== undefined}
       aria-describedby={problem && `${id}-problem`}
     >
-      <p id={id} className={s.title}>
-        {title}
-        {value ? <strong>{value}</strong> : otherwise ? <span>{otherwise}</span> : null}
-      </p>
+      <div className={s.head}>
+        <p id={id} className={s.title}>
+          {title}
+          {value ? <strong>{value}</strong> : otherwise ? <span>{otherwise}</span> : null}
+        </p>
+        {aside}
+      </div>
       <div className={s.values}>
         {values.map((one) => {
           const extra = extraOf?.(one);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from './alerts/alerts.module.ts';
 import { CartModule } from './cart/cart.module.ts';
 import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
@@ -7,6 +8,7 @@ import { InvoicesModule } from './invoices/invoices.module.ts';
 import { MoneyModule } from './money/money.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
 import { ProductSnapshotsModule } from './product-snapshots/product-snapshots.module.ts';
+import { WishlistModule } from './wishlist/wishlist.module.ts';
 
 @Module({
   imports: [
@@ -14,6 +16,8 @@ import { ProductSnapshotsModule } from './product-snapshots/product-snapshots.mo
     DeliveryModule,
     ProductSnapshotsModule,
     CartModule,
+    WishlistModule,
+    AlertsModule,
     CheckoutsModule,
     OrdersModule,
     MoneyModule,

@@ -33,6 +33,22 @@ export const variables = {
     .string()
     .regex(/^\d{4}(\d{2}){0,2}$/, 'Four, six or eight digits')
     .default('7113'),
+  /** Poll interval of the jobs that tell people that a piece is back or costs less. */
+  ALERT_SWEEP: duration('5s'),
+  /** How long a run of them may take. */
+  ALERT_LEASE: duration('1m'),
+  /** How long a mail waits for further pieces. */
+  ALERT_GATHER: duration('2m'),
+  /** At least this long between two mails to one address. */
+  ALERT_PAUSE: duration('24h'),
+  /** How many people are told at once for each free piece that it is back … */
+  ALERT_PEOPLE_PER_PIECE: z.coerce.number().int().min(1).default(5),
+  /** … and how long after them the next are, if it is still there. */
+  ALERT_ROUND: duration('6h'),
+  /** An address that was not confirmed is forgotten after this. */
+  ALERT_CONFIRM_WITHIN: duration('7d'),
+  /** The record of an agreement that ended is kept for this long. */
+  ALERT_KEEP: duration('365d'),
   /** How long `POST /order/new` waits for the payment's event. */
   ORDER_WAIT: duration('5s'),
 };

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BodyOf, cartOrder, catalog, type EventOf, paiseFrom, rupeesFrom } from '@shop/contracts';
+import { type BodyOf, cartOrder, catalog, type EventOf, paiseFrom, rupeesFrom, wirePath } from '@shop/contracts';
 import { TEST_SERVICE_TOKEN } from '@shop/service-kit/testing';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import amqp from 'amqplib';
@@ -116,6 +116,18 @@ export async function startCatalog(): Promise<TestCatalog> {
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || 'null');
       test.requests.push(request.url!);
       let answer = problem(404, 'route.not-found');
+      const url = new URL(request.url!, 'http://catalog');
+      if (url.pathname === wirePath(catalog.listCards)) {
+        const { ids } = catalog.listCards.query!.parse(Object.fromEntries(url.searchParams));
+        const found = ids.split(',').flatMap((_id) => products.get(_id) ?? []);
+        const cards = found.map(({ shown, price, stock }) =>
+          fixtureOf(catalog.productCard, {
+            ...{ _id: shown._id, name: shown.name, productGroup: shown.productGroup, images: shown.images },
+            ...{ category: shown.category, price, mrp: price, stock },
+          }),
+        );
+        answer = { status: 200, body: catalog.listCards.answer.parse({ products: cards, needSize: [] }) };
+      }
       if (request.headers['x-service-token'] === TEST_SERVICE_TOKEN) {
         if (request.url === catalog.quoteLines.path) {
           const lines = quote(catalog.quoteLines.body!.parse(body));

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TaxModule } from './tax/tax.module.ts';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.ts';
+import { CollectionsModule } from './collections/collections.module.ts';
 import { CustomizationsModule } from './customizations/customizations.module.ts';
+import { FeedsModule } from './feeds/feeds.module.ts';
 import { ListingsModule } from './listings/listings.module.ts';
 import { MediaInUseModule } from './media-in-use/media-in-use.module.ts';
+import { MenuModule } from './menu/menu.module.ts';
 import { OptionsModule } from './options/options.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
 import { ProductsModule } from './products/products.module.ts';
@@ -18,6 +21,9 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     TaxonomyModule,
     ProductsModule,
     ListingsModule,
+    CollectionsModule,
+    MenuModule,
+    FeedsModule,
     SearchModule,
     SynonymsModule,
     OptionsModule,

@@ -7,6 +7,8 @@ export const variables = {
   CART_ORDER_URL: z.url(),
   /** Stores pictures that staff send with an entry of an option list. */
   CONTENT_URL: z.url(),
+  /** Public address of the shop, in what others read of its pieces. */
+  SHOP_URL: z.url(),
   /** Polling interval for due work. */
   CATALOG_SWEEP: duration('1s'),
   /** After this time another instance may claim the same work. */

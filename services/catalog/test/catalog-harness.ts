@@ -61,7 +61,11 @@ let groups = 1000;
 export const nextGroup = (): string => `AR-${(groups += 1)}`;
 
 /** There is no cart-order: its settings are the defaults until a test delivers its event. */
-const WITHOUT_CART_ORDER = { CART_ORDER_URL: 'http://127.0.0.1:1', CONTENT_URL: 'http://127.0.0.1:1' };
+const WITHOUT_CART_ORDER = {
+  CART_ORDER_URL: 'http://127.0.0.1:1',
+  CONTENT_URL: 'http://127.0.0.1:1',
+  SHOP_URL: 'https://shop.example',
+};
 
 /** A catalog alone, on the real MongoDB, RabbitMQ and Redis. */
 export const startCatalogService = (

@@ -25,6 +25,11 @@ export const SearchIcon = () => (
     <path d="m16 16 4.5 4.5" />
   </Icon>
 );
+export const HeartIcon = () => (
+  <Icon>
+    <path d="M12 20.3C5.5 15.6 3.5 12.3 3.5 9A4.6 4.6 0 0 1 12 6.500 4.600 4.600 0 0 1 20.500 9c0 3.300-2 6.600-8.500 11.300Z" />
+  </Icon>
+);
 export const UserIcon = () => (
   <Icon>
     <circle cx="12" cy="8" r="3.8" />

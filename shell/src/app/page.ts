@@ -1,6 +1,6 @@
 import type { PageRoute } from '@shop/build/registry';
-import { matchRoutes, type Head, type PartModule, type PrefetchContext } from '@shop/mfe-kit';
-import { createContext } from 'react';
+import { matchRoutes, useLocation, type Head, type PartModule, type PrefetchContext } from '@shop/mfe-kit';
+import { createContext, use } from 'react';
 
 /** A page that is ready to render, or a redirect. */
 export interface LoadedPage {
@@ -63,6 +63,13 @@ export function matchPage(routes: readonly PageRoute[], pathname: string): PageM
   if (known.size >= CACHE_SIZE) known.clear();
   known.set(pathname, match);
   return match;
+}
+
+/** On a quiet page nothing of header and footer leads away from what the visitor does. */
+export function useIsQuiet(): boolean {
+  const { routes } = use(PageSourceContext)!;
+  const { pathname } = useLocation();
+  return matchPage(routes, pathname)?.route.quiet === true;
 }
 
 /** The not-found page, of the remote that owns `*`. */

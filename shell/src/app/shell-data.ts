@@ -71,6 +71,7 @@ const makeMenus = (categories: Categories = [], materials: Materials = []) => ({
 });
 
 type Menus = ReturnType<typeof makeMenus>;
+export type MenuEntry = Menus['categories'][number];
 let last: { categories?: Categories; materials?: Materials; menus: Menus } = { menus: makeMenus() };
 
 /** Memoized: a page has three menus of the same data, and the server renders many pages with it. */

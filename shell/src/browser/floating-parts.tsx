@@ -1,4 +1,5 @@
-import { closeOverlays, overlays, toasts, useInBrowser, useStore } from '@shop/mfe-kit';
+import { GUEST_WISHLIST } from '@shop/contracts/browser';
+import { closeOverlays, overlays, toasts, useInBrowser, useLoader, useSession, useStore } from '@shop/mfe-kit';
 import { NoticeBar } from './notice-bar.tsx';
 import { addNotice } from './notices.ts';
 import { Progress } from './progress.tsx';
@@ -7,6 +8,14 @@ import { useLazyComponent } from './use-lazy-component.ts';
 // Loaded on first use: no page needs them to be readable.
 const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx');
 const loadOverlays = () => import(/* webpackChunkName: "overlays" */ './overlays.tsx');
+
+function hasGuestWishlist(): boolean {
+  try {
+    return localStorage.getItem(GUEST_WISHLIST) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Progress, notices, overlays and toasts, over the page. Only in the browser. */
 export function FloatingParts() {
@@ -17,6 +26,14 @@ export function FloatingParts() {
     closeOverlays();
   });
   const Toaster = useLazyComponent(loadToaster, isToasting, (retry) => addNotice('shell/messages', retry));
+  const { user } = useSession();
+  const loader = useLoader();
+  // Without it the list stays in the browser until the next page.
+  const KeepWishlist = useLazyComponent(
+    () => loader.load('storefront/keep-wishlist', false),
+    user !== null && hasGuestWishlist(),
+    () => {},
+  );
   if (!useInBrowser()) return null;
   return (
     <>
@@ -24,6 +41,7 @@ export function FloatingParts() {
       <NoticeBar />
       {Overlays && <Overlays />}
       {Toaster && <Toaster />}
+      {KeepWishlist && <KeepWishlist />}
     </>
   );
 }

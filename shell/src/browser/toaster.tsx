@@ -16,11 +16,13 @@ export default function Toaster() {
         <Expiry key={one.id} toast={one} isHeld={one.id === held} />
       ))}
       {createPortal(
-        <ol className={classes.toasts} aria-label="Messages">
-          {shown.map((one) => (
-            <Shown key={one.id} toast={one} hold={setHeld} />
-          ))}
-        </ol>,
+        <section aria-label="Messages">
+          <ol className={classes.toasts}>
+            {shown.map((one) => (
+              <Shown key={one.id} toast={one} hold={setHeld} />
+            ))}
+          </ol>
+        </section>,
         useTopmost(),
       )}
     </>

@@ -9,7 +9,7 @@ import type { Change } from './page-cache.ts';
 /** Without events. */
 const SITEMAP_FRESH_MS = 3_600_000;
 /** The sitemap is made of all listings. */
-const SITEMAP_TAGS = new Set(['products', 'categories', 'materials']);
+const SITEMAP_TAGS = new Set(['products', 'categories', 'materials', 'collections']);
 const PAGE_SIZE = 48;
 const MAX_PRODUCTS = 40_000;
 /** Pages without lasting content. */
@@ -84,7 +84,7 @@ const robots = (shopUrl: string): string =>
   ].join('\n');
 
 /**
- * Every public page: routes without parameters, listings of categories and materials, and products. A failed call leaves its URLs
+ * Every public page: routes without parameters, listings of categories, materials and collections, and products. A failed call leaves its URLs
  * out. @throws when both categories and products failed
  */
 async function sitemap(
@@ -100,7 +100,7 @@ async function sitemap(
     return (await response.json()) as T;
   };
   const fixed = routes.filter(({ path, guard }) => !guard && !/[:*]/.test(path)).map(({ path }) => path);
-  const [categories, materials, products] = await Promise.allSettled([
+  const [categories, materials, collections, products] = await Promise.allSettled([
     ask<{ categories: { main: string; sub: string[] }[] }>(wirePath(catalog.listCategories)).then((answer) =>
       answer.categories.flatMap(({ main, sub }) => listings(`/product/${encodeURIComponent(main)}`, sub)),
     ),
@@ -112,10 +112,15 @@ async function sitemap(
         ),
       ),
     ),
+    ask<{ collections: { slug: string }[] }>(wirePath(catalog.listCollections)).then((answer) =>
+      answer.collections.map(({ slug }) => `/collection/${encodeURIComponent(slug)}`),
+    ),
     allProducts(ask),
   ]);
   if (categories.status === 'rejected' && products.status === 'rejected') throw categories.reason;
-  const found = [categories, materials, products].flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const found = [categories, materials, collections, products].flatMap((one) =>
+    one.status === 'fulfilled' ? one.value : [],
+  );
   const urls = [...new Set([...fixed.filter((path) => !NOT_LISTED.has(path)), ...found])].map(
     (path) => `<url><loc>${new URL(path, SHOP_URL).href.replaceAll('&', '&amp;')}</loc></url>`,
   );

@@ -1,16 +1,16 @@
 import type { ListenOptions } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyListenOptions } from 'fastify';
+import { startTracing } from '@shop/service-kit/telemetry';
 import { pino } from 'pino';
 import { createServer } from './app.ts';
 import { readConfig } from './config.ts';
-import { startTracing } from './tracing.ts';
 
 const POLL_MS = 50;
 
 const config = readConfig();
 const log = pino({ name: 'shell', level: config.LOG_LEVEL });
-const stopTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
+const stopTracing = await startTracing('shell', config);
 const { app, whyNotReady, announceStop } = await createServer(config, log);
 if (config.LISTEN === 'when-ready') while (whyNotReady()) await wait(POLL_MS);
 const options: ListenOptions = { port: config.PORT, host: config.HOST, reusePort: config.LISTEN !== 'alone' };

@@ -12,6 +12,7 @@ export interface PageAddress {
   /** All others (`utm_source`): passed on by a redirect, unknown to the page. */
   rest: URLSearchParams;
   guard: PageRoute['guard'];
+  uncached: boolean;
 }
 
 /** All addresses without a page share one rendering. */
@@ -24,7 +25,8 @@ export function addressOf(routes: readonly PageRoute[], target: string): PageAdd
   const search = new URLSearchParams(end === -1 ? '' : target.slice(end));
   const trimmed = requested.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   const route = routeOf(routes, trimmed);
-  if (!route) return { path: NOT_FOUND, isMoved: false, parameters: {}, rest: search, guard: undefined };
+  if (!route)
+    return { path: NOT_FOUND, isMoved: false, parameters: {}, rest: search, guard: undefined, uncached: false };
   const path = spelledAs(route.path, trimmed);
   // What visitors choose is not the server's business on guarded pages. A release without a list may use any.
   const declared = route.guard ? [] : (route.query ?? [...new Set(search.keys())].toSorted());
@@ -32,7 +34,14 @@ export function addressOf(routes: readonly PageRoute[], target: string): PageAdd
     declared.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])),
   );
   for (const name of declared) search.delete(name);
-  return { path, isMoved: path !== requested, parameters, rest: search, guard: route.guard };
+  return {
+    path,
+    isMoved: path !== requested,
+    parameters,
+    rest: search,
+    guard: route.guard,
+    uncached: route.uncached ?? false,
+  };
 }
 
 /** Path and query of a page, without what does not belong to it. */

@@ -44,6 +44,7 @@ const storefront = {
     { path: '/moved', part: 'storefront/moved-page', query: [] },
     { path: '/gone/:id', part: 'storefront/gone-page' },
     { path: '/mine', part: 'storefront/mine-page', guard: 'user' as const },
+    { path: '/fresh', part: 'storefront/thing-page', query: [], uncached: true },
     { path: '/bare', part: 'storefront/home-page', bare: true },
     { path: '*', part: 'storefront/not-found-page' },
   ],
@@ -150,6 +151,16 @@ describe('the status', () => {
     expect(body).toContain('<noscript>');
     shell.answer('/api/v1/thing', { name: 'Back again' });
     await eventually(async () => expect((await shell.get('/thing')).body).toContain('<h1>Back again</h1>'));
+  });
+});
+
+describe('a page whose content can be taken back', () => {
+  it('is rendered for each request', async () => {
+    await shell.start({ PAGE_FRESH_MS: '60000', PAGE_STALE_MS: '60000', DATA_FRESH_MS: '0' });
+    for (const href of ['/fresh', '/thing']) expect((await shell.get(href)).body).toContain('<h1>A ring</h1>');
+    shell.answer('/api/v1/thing', shell.problem({ status: 404, code: 'thing.not-found' as never }));
+    expect((await shell.get('/fresh')).status).toBe(404);
+    expect((await shell.get('/thing')).body).toContain('<h1>A ring</h1>');
   });
 });
 

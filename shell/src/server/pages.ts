@@ -1,4 +1,5 @@
 import { COUNTRIES, type CountryCode } from '@shop/contracts';
+import { inServerSpan } from '@shop/service-kit/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { mayBeSignedIn } from '../signed-in.ts';
@@ -9,7 +10,6 @@ import type { Metrics } from './metrics.ts';
 import { addressOf, hrefOf } from './page-address.ts';
 import type { PageCache, PageKey, RenderedPage } from './page-cache.ts';
 import { StoredPage } from './stored-page.ts';
-import { inPageSpan } from './tracing.ts';
 
 const DEFAULT_COUNTRY: CountryCode = 'IN';
 const NOT_RENDERED = /\.(php|aspx?|env|git|ini|bak|sql|map|ico|txt|xml|json|js|css)$/;
@@ -19,8 +19,11 @@ const KEEP = { nothing: 'as usual', parts: 'briefly', content: 'not at all' } as
 export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metrics, log: Logger) {
   async function renderPage({ pool, csp }: Serving, key: PageKey): Promise<RenderedPage> {
     const end = metrics.rendering.startTimer();
-    const { status, redirect, body, tags, lacks } = await inPageSpan(key.path, (traceparent) =>
-      pool.render({ href: hrefOf(key), country: key.country, traceparent }),
+    const { status, redirect, body, tags, lacks } = await inServerSpan(
+      'render',
+      { 'url.path': key.path },
+      ({ traceparent }) => pool.render({ href: hrefOf(key), country: key.country, traceparent }),
+      (page) => ({ 'http.response.status_code': page.status, 'shop.page.lacks': page.lacks }),
     );
     end({ lacks });
     return { page: new StoredPage({ status, redirect, body: Buffer.from(body.buffer), tags, csp }), keep: KEEP[lacks] };
@@ -33,7 +36,7 @@ export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metri
     // Unknown files and requests of scanners are not worth rendering a page.
     if (NOT_RENDERED.test(href.replace(/\?.*$/, ''))) return reply.code(404).type('text/plain').send('Not found');
     const { serving } = live;
-    const { path, isMoved, parameters, rest, guard } = addressOf(serving.routes, href);
+    const { path, isMoved, parameters, rest, guard, uncached } = addressOf(serving.routes, href);
     if (isMoved) return reply.redirect(path + (/\?.*$/.exec(href)?.[0] ?? ''), 301);
     const { cookie = '' } = request.headers;
     // Guests are led away before anything is loaded.
@@ -41,7 +44,10 @@ export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metri
     const key: PageKey = { country: countryOf(cookie), path, parameters, versions: serving.versions };
     const end = metrics.serving.startTimer();
     try {
-      const { page, from } = await pages.get(key, () => renderPage(serving, key));
+      const render = () => renderPage(serving, key);
+      const { page, from } = uncached
+        ? { page: (await render()).page, from: 'rendered' }
+        : await pages.get(key, render);
       metrics.answers.inc({ from, status: String(page.status) });
       end({ from });
       return sendPage(request, reply, page, { from, rest });

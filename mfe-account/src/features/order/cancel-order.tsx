@@ -13,7 +13,8 @@ import s from './order.module.css';
 export function CancelOrder({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false);
   const isInTime = useIsBefore(order.cancellableUntil);
-  if (order.status !== 'Processing' || !isInTime) return null;
+  // What has left cannot be kept back.
+  if (order.status !== 'Processing' || !isInTime || order.shipments) return null;
   return (
     <div className={s.cancel}>
       <Button look="secondary" onClick={() => setAsking(true)}>

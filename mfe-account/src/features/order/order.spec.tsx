@@ -73,6 +73,49 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   });
 
+  it('says what happens next and when it arrives, and thanks who has just paid', async () => {
+    const expected = { earliest: '2026-11-27', latest: '2026-12-01' };
+    const next = () => screen.getByRole('heading', { name: 'What happens next' }).parentElement!.textContent;
+    await opened({ createdAt: new Date().toISOString(), expected });
+    const thanks = screen.getByRole('heading', { name: 'Thank you for your order' }).parentElement!.textContent;
+    expect(thanks).toContain('between Fri, 27 November and Tue, 1 December');
+    expect(thanks).toContain('you can cancel it here');
+    expect(thanks).toContain('return it within 30 days');
+    cleanup();
+    await opened({ items: [anItem({ customized: true })], cancellableUntil: new Date(0).toISOString() });
+    expect(next()).toContain('makes your pieces to order');
+    expect(next()).toContain('cannot be returned');
+    expect(next()).not.toMatch(/expect it|you can cancel/);
+    cleanup();
+    await opened({ status: 'Cancelled' });
+    expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull();
+  });
+
+  it('links each parcel to its courier, says how much of it is on its way, and cannot be cancelled then', async () => {
+    const shipment = {
+      ...{ _id: '3f2b8f0e-3f0e-4b7e-9d38-0a4f1c2d3e4f', courier: 'Swift', trackingNumber: '7', lines: [1] },
+      ...{ trackingUrl: 'https://swift.example/7', shippedAt: '2026-11-21T10:00:00.000Z' },
+    };
+    await opened({ items: [anItem(), anItem({ quantity: 2 })], shipments: [shipment] });
+    expect(screen.getByRole('heading', { name: '2 of 3 on their way' })).toBeTruthy();
+    const link = screen.getByRole('link', { name: /^Follow the parcel with Swift/ });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://swift.example/7', 'noreferrer']);
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+    cleanup();
+    await opened({ status: 'Shipped', shipments: [{ ...shipment, lines: [0] }] });
+    expect(screen.getByRole('heading', { name: '1 parcel' })).toBeTruthy();
+  });
+
+  it('offers its invoice at the top once it is numbered', async () => {
+    await opened();
+    expect(screen.queryByRole('link', { name: 'Invoice as PDF' })).toBeNull();
+    cleanup();
+    await opened({ invoice: { number: 'INV/26-27/000042', issuedAt: '2026-11-21T10:00:00.000Z' } });
+    expect(screen.getByRole('link', { name: 'Invoice as PDF' }).getAttribute('href')).toBe(
+      `/api/v1/order/${ORDER_ID}/invoice`,
+    );
+  });
+
   it('names extras only where there are any', async () => {
     await opened();
     expect(facts('Payment summary')).toEqual([
@@ -178,7 +221,7 @@ describe('an order', () => {
     const shop = await opened({ createdAt: new Date().toISOString() });
     const invoice = { number: 'INV/26-27/000042', issuedAt: '2026-11-20T10:00:00.000Z' };
     shop.answers[PATH] = { body: { order: anOrder({ invoice }) } };
-    await screen.findByRole('link', { name: /^Invoice/ }, { timeout: 10_000 });
+    await screen.findByRole('link', { name: 'Invoice as PDF' }, { timeout: 10_000 });
     cleanup();
     expect(awaitsInvoice(anOrder())).toBe(false);
     expect(awaitsInvoice(anOrder({ createdAt: new Date().toISOString() }))).toBe(true);

@@ -1,10 +1,13 @@
-import { Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
+import { cartOrder } from '@shop/contracts/browser';
+import { hrefOf, Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
+import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, shortId } from '../../components/format.ts';
 import { orderQuery, type Order as OrderData } from './api/order.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Items } from './items.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { Parcels } from './parcels.tsx';
 import { PaymentInfo, PaymentSummary, Refunds, ShippingAddress } from './payment-summary.tsx';
 import { Progress } from './progress.tsx';
 import s from './order.module.css';
@@ -47,9 +50,25 @@ function LoadedOrder({ order, isAdmin }: { order: OrderData; isAdmin: boolean })
             Placed on <time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
           </p>
         </div>
-        {!isAdmin && <CancelOrder order={order} />}
+        <div className={s.actions}>
+          {/* It appears by itself, a moment after the order. */}
+          <div role="status">
+            {order.invoice && (
+              <a
+                href={hrefOf(cartOrder.getInvoice.path, { id: order._id })}
+                download
+                className={buttonClass('secondary')}
+              >
+                Invoice<span className="visually-hidden"> as PDF</span>
+              </a>
+            )}
+          </div>
+          {!isAdmin && <CancelOrder order={order} />}
+        </div>
       </header>
       <Progress order={order} />
+      <Parcels order={order} />
+      {!isAdmin && <NextSteps order={order} />}
       <div className={s.columns}>
         <Items order={order} isAdmin={isAdmin} />
         <div className={s.aside}>

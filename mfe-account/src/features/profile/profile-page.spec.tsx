@@ -18,7 +18,14 @@ const parts = {
 describe('the profile', () => {
   afterEach(cleanup);
   const opened = async (...addresses: (typeof HOME)[]) => {
-    const shop = setUpAccount({ 'GET /me': { body: { user: accountWith(...addresses) } } });
+    const shop = setUpAccount({
+      'GET /me': { body: { user: accountWith(...addresses) } },
+      'GET /me/sizes': { body: { sizes: { ring: '14' } } },
+      'GET /ring-sizes': { body: { data: [{ size: '12' }, { size: '14' }] } },
+      'GET /bracelet-sizes': { body: { data: [{ braceletSize: '7 in' }, { braceletSize: '2.4' }] } },
+      'GET /necklace-sizes': { body: { data: [{ necklaceSize: '16 in' }] } },
+      'GET /chain-lengths': { body: { data: [{ length: '18 in' }] } },
+    });
     shop.open(<ProfilePage />, { at: '/user/profile', parts });
     await screen.findByText('asha@example.com');
     return shop;
@@ -35,6 +42,25 @@ describe('the profile', () => {
       ['Orders', '/user/orders', null],
       ['Logout', '/user/logout', null],
     ]);
+  });
+
+  it('shows the sizes that are remembered, and changes and forgets them', async () => {
+    const shop = await opened(HOME);
+    const ring = await screen.findByLabelText<HTMLSelectElement>('Ring size');
+    expect(ring.value).toBe('14');
+    expect(
+      within(screen.getByLabelText('Bangle size'))
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['Not set', '2.4']);
+    shop.answers['PUT /me/sizes'] = { body: { sizes: { ring: '12' } } };
+    fireEvent.change(ring, { target: { value: '12' } });
+    await waitFor(() => expect(messages()).toEqual(['Ring size 12 is remembered']));
+    expect(shop.asked.at(-1)?.body).toEqual({ sizes: { ring: '12' } });
+    shop.answers['PUT /me/sizes'] = { body: { sizes: {} } };
+    fireEvent.change(ring, { target: { value: '' } });
+    await waitFor(() => expect(ring.value).toBe(''));
+    expect(shop.asked.at(-1)?.body).toEqual({ sizes: { ring: null } });
   });
 
   it('edits the name, and nothing else', async () => {
@@ -57,7 +83,7 @@ describe('the profile', () => {
     typeName('   ');
     pressIn('Save');
     expect(await within(dialog()).findByText('Name is required')).toBeTruthy();
-    expect(shop.asked).toHaveLength(1);
+    expect(shop.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
     pressIn('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -105,7 +131,7 @@ describe('the profile', () => {
     shop.answers['DELETE /me/addresses/a1'] = { body: { user: accountWith(WORK) } };
     click(screen.getAllByRole('button', { name: /^Remove/ })[0]!);
     expect((await screen.findByRole('dialog')).textContent).toContain('12 MG Road');
-    expect(shop.asked).toHaveLength(1);
+    expect(shop.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
     pressIn('Remove');
     await waitFor(() => expect(messages()).toEqual(['Address removed']));
     expect(screen.queryByText('12 MG Road')).toBeNull();

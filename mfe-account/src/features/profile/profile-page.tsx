@@ -11,6 +11,7 @@ import titles from '../../components/title.module.css';
 import { Addresses } from './addresses.tsx';
 import { EditName } from './edit-name.tsx';
 import s from './profile.module.css';
+import { Sizes } from './sizes.tsx';
 
 export function ProfilePage() {
   const { data, error, refetch, isFetching } = useQuery(meQuery);
@@ -22,6 +23,7 @@ export function ProfilePage() {
         <div className={s.sections}>
           <ProfileDetails account={account} />
           <Addresses addresses={account.addresses} />
+          <Sizes />
         </div>
       ) : error ? (
         <EmptyState title="Your profile could not be loaded">

@@ -69,6 +69,20 @@ describe('the sign-in panel', () => {
     ]);
   });
 
+  it('gives the sizes that the browser kept for the guest to the account, before the page knows of it', async () => {
+    localStorage.setItem('sizes', '{"ring":"14"}');
+    answers['/api/v1/me/sizes'] = { status: 200, body: { sizes: { ring: '14' } } };
+    await reachCode();
+    type('CODE', '012345');
+    press('Verify & Login');
+    await waitFor(() => expect(close).toHaveBeenCalledWith(true));
+    expect(calls.at(-1)).toEqual({
+      path: '/api/v1/me/sizes',
+      body: { sizes: { ring: '14' }, onlyMissing: true },
+    });
+    expect(localStorage.getItem('sizes')).toBeNull();
+  });
+
   it('names what is missing beside the field, and asks nothing', async () => {
     press('LOGIN');
     expect(await screen.findByText('Username or e-mail is required')).toBeTruthy();

@@ -14,6 +14,7 @@ import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CodeStep } from './code-step.tsx';
+import { moveGuestSizes } from './move-guest-sizes.ts';
 import { Title } from './title.tsx';
 import s from './sign-in.module.css';
 
@@ -66,6 +67,7 @@ export function SignIn() {
   };
 
   const finish = async (): Promise<void> => {
+    await moveGuestSizes();
     await refresh();
     close(true);
   };

@@ -1,14 +1,20 @@
 // Loaded on demand: the schemas of what staff forms send, and zod.
 import './without-eval.ts';
-import { changeOrderStatus, refundOrder } from '@shop/contracts/schemas/cart-order/orders.ts';
+import {
+  addShipment,
+  changeOrderStatus,
+  changeShipment,
+  refundOrder,
+} from '@shop/contracts/schemas/cart-order/orders.ts';
 import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/cart-order/charges.ts';
 import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
 import { addSubCategory, changeCategory, createCategory } from '@shop/contracts/schemas/catalog/categories.ts';
+import { changeCollection, createCollection } from '@shop/contracts/schemas/catalog/collections.ts';
 import { changeCustomization, createCustomization } from '@shop/contracts/schemas/catalog/customizations.ts';
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
-import { hideReview } from '@shop/contracts/schemas/catalog/reviews.ts';
+import { answerReview, hideReview, hideReviewPhoto } from '@shop/contracts/schemas/catalog/reviews.ts';
 import { changeSynonym, createSynonym } from '@shop/contracts/schemas/catalog/synonyms.ts';
 import { changeBanner, createBanner } from '@shop/contracts/schemas/content/banners.ts';
 import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
@@ -31,10 +37,19 @@ function isCallOfStaff(declared: unknown): declared is AnyCall {
 
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
-  ...[changeProduct, createProduct, changeCustomization, createCustomization, hideReview],
-  ...[changeSynonym, createSynonym],
+  ...[changeProduct, createProduct, changeCustomization, createCustomization],
+  ...[answerReview, hideReview, hideReviewPhoto],
+  ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
-  ...[changeOrderStatus, refundOrder, saveInternationalRate, updateCharges, resolveAttention],
+  ...[
+    addShipment,
+    changeOrderStatus,
+    changeShipment,
+    refundOrder,
+    saveInternationalRate,
+    updateCharges,
+    resolveAttention,
+  ],
   ...[importDeliveryAreas, saveDeliveryArea],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],

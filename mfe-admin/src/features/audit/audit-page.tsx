@@ -23,6 +23,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   product: 'Products',
   category: 'Categories',
   material: 'Materials',
+  collection: 'Collections',
   synonym: 'Search words',
   customization: 'Customizations',
   review: 'Reviews',

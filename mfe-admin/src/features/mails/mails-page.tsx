@@ -9,6 +9,7 @@ import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { countText, momentText, shortId } from '../../components/texts.ts';
+import { MailPreviews } from './mail-previews.tsx';
 import { MAILS_KEY, mailsQuery, type Mail } from './api/mails.ts';
 
 const PAGE_SIZE = 25;
@@ -70,6 +71,7 @@ export function MailsPage() {
           />
         )}
       </PagedList>
+      <MailPreviews />
     </StaffFrame>
   );
 }

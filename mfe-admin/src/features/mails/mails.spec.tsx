@@ -35,4 +35,7 @@ it('a mail that was given up says why, and is sent again', async () => {
   expect(await screen.findByText('Every mail was sent or is on its way')).toBeTruthy();
   expect(sent()).toEqual([['POST', `/admin/mails/${mail._id}/retry`, undefined]]);
   expect(toasts()).toEqual(['The mail is on its way again']);
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Order confirmed' }).pathname).toBe(
+    '/api/v1/admin/mails/preview/order-created',
+  );
 });

@@ -5,6 +5,7 @@ import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { shortId } from '../../components/texts.ts';
 import { DisputeBox } from './dispute-box.tsx';
+import { type NewParcel, type Parcel, ParcelsBox } from './parcels-box.tsx';
 import { type Refund, RefundBox } from './refund-box.tsx';
 import { StatusBox } from './status-box.tsx';
 import s from './order-page.module.css';
@@ -33,6 +34,26 @@ export function OrderPanel({ id }: { id: string }) {
     // Another change may have come first.
     onError: () => void refetch(),
   });
+  const { mutateAsync: ship, isPending: isShipping } = useMutation({
+    mutationFn: async ({ idempotencyKey, ...body }: NewParcel & { idempotencyKey: string }) =>
+      (await call(cartOrder.addShipment, { params: { id }, body, idempotencyKey })).order,
+    meta: { quiet: true },
+    onSuccess: (next) => {
+      changed(next);
+      toast.success(next.status === 'Shipped' ? 'The order is Shipped' : 'The parcel is on its way');
+    },
+    // Another change may have come first.
+    onError: () => void refetch(),
+  });
+  const { mutateAsync: correct, isPending: isCorrecting } = useMutation({
+    mutationFn: async ({ shipmentId, body }: { shipmentId: string; body: Parcel }) =>
+      (await call(cartOrder.changeShipment, { params: { id, shipmentId }, body })).order,
+    meta: { quiet: true },
+    onSuccess: (next) => {
+      changed(next);
+      toast.success('The parcel is corrected');
+    },
+  });
   const { mutateAsync: refund, isPending: isRefunding } = useMutation({
     mutationFn: async ({ idempotencyKey, ...body }: Refund & { idempotencyKey: string }) =>
       (await call(cartOrder.refundOrder, { params: { id }, body, idempotencyKey })).order,
@@ -59,6 +80,12 @@ export function OrderPanel({ id }: { id: string }) {
       </p>
       <DisputeBox order={order} />
       <StatusBox order={order} busy={isMoving} onAsk={() => void refetch()} onMove={move} />
+      <ParcelsBox
+        order={order}
+        busy={isShipping || isCorrecting}
+        onShip={ship}
+        onCorrect={(shipmentId, body) => correct({ shipmentId, body })}
+      />
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
       <div className={`${s.soft} ${s.links}`}>
         <p>

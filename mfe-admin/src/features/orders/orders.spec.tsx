@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { anOrder } from '../../testing/orders.ts';
+import { anOrder, aShipment } from '../../testing/orders.ts';
 import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import { OrderPage, prefetch as prefetchOrder } from './order-page.tsx';
 import { OrdersPage, prefetch } from './orders-page.tsx';
@@ -151,6 +151,40 @@ describe('an order', () => {
     expect(received).toEqual([{ orderId: order._id }]);
     expect(toasts()).toEqual(['The order is Shipped']);
     window.removeEventListener('account:order-changed', hear);
+  });
+
+  it('leaves in parcels, each with courier, number and link, that can be corrected', async () => {
+    const [item] = order.items;
+    const two = anOrder({
+      items: [item!, { ...item!, quantity: 1, product: { ...item!.product, name: 'Tara Studs' } }],
+    });
+    let now = two;
+    const SHIP = `POST /admin/order/${order._id}/shipments`;
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: () => ({ body: { order: now } }),
+      [SHIP]: () => ({ body: { order: (now = { ...two, shipments: [aShipment()] }) } }),
+      [`PUT /admin/order/${order._id}/shipments/${aShipment()._id}`]: () => ({ body: { order: now } }),
+    });
+    await press('Send this parcel');
+    expect(await screen.findByText('Courier is required')).toBeTruthy();
+    expect(sent()).toEqual([]);
+    await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '1 × Tara Studs' })));
+    type('Courier', ' Swift ');
+    type('Tracking number', '7');
+    type('Link to follow it', 'https://swift.example/7');
+    await press('Send this parcel');
+    expect(await screen.findByText('2 × Meera Ring, 21 Nov 2026')).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await press('Correct the parcel with Swift');
+    expect(screen.getAllByLabelText<HTMLInputElement>('Tracking number').at(-1)!.value).toBe('7');
+    await pressInDialog('Save the parcel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const parcel = { courier: 'Swift', trackingNumber: '7', trackingUrl: 'https://swift.example/7' };
+    expect(sent().map(([method, , body]) => [method, body])).toEqual([
+      ['POST', { ...parcel, lines: [0] }],
+      ['PUT', parcel],
+    ]);
+    expect(toasts()).toEqual(['The parcel is on its way', 'The parcel is corrected']);
   });
 
   it('says before it is cancelled what goes back and what is kept', async () => {

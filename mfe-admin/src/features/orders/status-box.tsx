@@ -62,7 +62,10 @@ export function StatusBox({ order, busy, onAsk, onMove }: Props) {
       </p>
       {next ? (
         <form onSubmit={onSubmit} noValidate className={form.stack}>
-          <TextArea {...field} hint="Optional: the courier and the tracking number, for example" />
+          <TextArea
+            {...field}
+            hint={next === 'Shipped' ? 'Optional. Courier and tracking number belong to the parcel below' : 'Optional'}
+          />
           <FormError message={formError} />
           <div className={s.buttons}>
             <Button type="submit" wide busy={busy && !isCancelling}>

@@ -11,6 +11,8 @@ import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { REVIEWS_KEY, reviewsQuery, type StaffReview } from './api/reviews.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { PhotosDialog } from './photos-dialog.tsx';
 import { ReviewsTable } from './reviews-table.tsx';
 
 const PAGE_SIZE = 25;
@@ -20,10 +22,11 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
   return staffHead('Reviews');
 };
 
-/** Reviews of all products; staff hide one with a reason. */
+/** Reviews of all products; staff hide one, or a picture of it, with a reason, and answer for the shop. */
 export function ReviewsPage() {
   const { page, hrefOfPage } = usePaging();
-  const [changing, setChanging] = useState<StaffReview>();
+  const [changing, setChanging] = useState<{ how: 'visibility' | 'answer' | 'photos'; review: StaffReview }>();
+  const ChangeDialog = changing && DIALOGS[changing.how];
   const query = useQuery({
     ...reviewsQuery({ page, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
@@ -40,9 +43,11 @@ export function ReviewsPage() {
         page={page}
         hrefOfPage={hrefOfPage}
       >
-        {(reviews, waiting) => <ReviewsTable reviews={reviews} waiting={waiting} onChange={setChanging} />}
+        {(reviews, waiting) => (
+          <ReviewsTable reviews={reviews} waiting={waiting} onChange={(how, review) => setChanging({ how, review })} />
+        )}
       </PagedList>
-      {changing && <VisibilityDialog review={changing} onClose={() => setChanging(undefined)} />}
+      {ChangeDialog && <ChangeDialog review={changing!.review} onClose={() => setChanging(undefined)} />}
     </StaffFrame>
   );
 }
@@ -85,3 +90,5 @@ function VisibilityDialog({ review, onClose }: { review: StaffReview; onClose():
     </FormDialog>
   );
 }
+
+const DIALOGS = { visibility: VisibilityDialog, answer: AnswerDialog, photos: PhotosDialog };

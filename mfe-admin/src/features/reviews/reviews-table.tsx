@@ -17,7 +17,7 @@ export function ReviewsTable({
 }: {
   reviews: readonly StaffReview[];
   waiting: boolean;
-  onChange(review: StaffReview): void;
+  onChange(how: 'visibility' | 'answer' | 'photos', review: StaffReview): void;
 }) {
   const columns = useMemo<Columns<StaffReview>>(
     () => [
@@ -31,7 +31,20 @@ export function ReviewsTable({
         ),
       }),
       column.accessor('rating', { header: 'Rating', cell: ({ getValue }) => <Rating value={getValue()} /> }),
-      column.accessor(({ review }) => review || 'No words', { id: 'review', header: 'Review' }),
+      column.display({
+        id: 'review',
+        header: 'Review',
+        cell: ({
+          row: {
+            original: { review, answer },
+          },
+        }) => (
+          <span className={form.stack}>
+            {review || 'No words'}
+            {answer && <small className={form.soft}>Answer: {answer.text}</small>}
+          </span>
+        ),
+      }),
       column.accessor(({ user, bought }) => (bought ? `${user.name}, bought it` : user.name), {
         id: 'by',
         header: 'By',
@@ -57,10 +70,24 @@ export function ReviewsTable({
           <span className={form.cellButtons}>
             <RowButton
               of={`the review of ${original.user.name} on ${original.productName}`}
-              onClick={() => onChange(original)}
+              onClick={() => onChange('visibility', original)}
             >
               {original.hidden ? 'Show' : 'Hide'}
             </RowButton>
+            <RowButton
+              of={`the review of ${original.user.name} on ${original.productName}`}
+              onClick={() => onChange('answer', original)}
+            >
+              {original.answer ? 'Change answer' : 'Answer'}
+            </RowButton>
+            {original.photosForStaff && original.photosForStaff.length > 0 && (
+              <RowButton
+                of={`of the review of ${original.user.name} on ${original.productName}`}
+                onClick={() => onChange('photos', original)}
+              >
+                {`Photographs (${original.photosForStaff.length})`}
+              </RowButton>
+            )}
           </span>
         ),
       }),

@@ -36,15 +36,22 @@ export async function buy(
   return undefined;
 }
 
-async function add(line: Line): Promise<void> {
+/** One piece as it is shown. Resolves to whether it is in the cart; errors are reported here. */
+export const addOne = async (productId: string, session: Session): Promise<boolean> =>
+  (await ensureSignedIn(session)) && add({ productId, quantity: 1 });
+
+async function add(line: Line): Promise<boolean> {
+  let isAdded = false;
   try {
     await addingOnce(line, (idempotencyKey) => call(cartOrder.addToCart, { body: line, idempotencyKey }));
     toast.success('Added to cart!');
+    isAdded = true;
   } catch (error) {
     toast.error(messageOfAdd(error));
   }
   // Also after a failure: the item may have been added, or the cart may be stale.
   emit('checkout:cart-changed', {});
+  return isAdded;
 }
 
 function messageOfAdd(error: unknown): string {

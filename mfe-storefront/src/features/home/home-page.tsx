@@ -11,9 +11,13 @@ import { materialsQuery } from '../../components/materials.ts';
 import frame from '../../components/page.module.css';
 import { ProductGrid } from '../../components/product-grid.tsx';
 import { material, plural } from '../../components/display-names.ts';
+import { Late } from '../../components/late.tsx';
 import { settled } from '../../components/page-results.ts';
 import { bannersQuery, coverProductQuery, featuredQuery, postsQuery } from './api/home.ts';
 import s from './home-page.module.css';
+
+const loadRecentlyViewed = () =>
+  import(/* webpackChunkName: "late" */ '../../components/recently-viewed/recently-viewed.tsx');
 
 export const prefetch: Prefetch = async (queryClient, { url, secondary = settled }) => {
   const prefetchCovers = (entries: readonly Entry[]) =>
@@ -47,6 +51,16 @@ export const prefetch: Prefetch = async (queryClient, { url, secondary = settled
           telephone: brand.phone,
           sameAs: Object.values(brand.social),
         },
+        {
+          '@type': 'WebSite',
+          name: brand.name,
+          url: url.origin,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${url.origin}/search?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        },
       ],
     },
   };
@@ -62,6 +76,7 @@ export function HomePage() {
         <Materials />
         <Posts />
         <WhyUs />
+        <Late load={loadRecentlyViewed} />
       </div>
     </>
   );

@@ -38,7 +38,11 @@ describe('a listing', () => {
     const url = new URL(address, 'http://shop');
     const [, kind, main, sub] = url.pathname.split('/');
     const decoded = sub && decodeURIComponent(sub);
-    const params = kind === 'product' ? { main, sub: decoded } : kind === 'material' ? { tag: main, sub: decoded } : {};
+    const params = {
+      ...(kind === 'product' && { main, sub: decoded }),
+      ...(kind === 'material' && { tag: main, sub: decoded }),
+      ...(kind === 'collection' && { slug: main }),
+    };
     const result = await prefetch(client, { params, url, signal: new AbortController().signal });
     const page = (
       <StorefrontContexts queryClient={client}>
@@ -47,6 +51,7 @@ describe('a listing', () => {
             <Route path="/shop" element={<ListingPage />} />
             <Route path="/product/:main/:sub?" element={<ListingPage />} />
             <Route path="/material/:tag/:sub?" element={<ListingPage />} />
+            <Route path="/collection/:slug" element={<ListingPage />} />
           </Routes>
         </StaticRouter>
       </StorefrontContexts>
@@ -203,6 +208,41 @@ describe('a listing', () => {
     answer = { status: 200, body: { products: [card(1), card(2)], totalCount: 14 } };
     render((await open('/product/ring?utm_source=mail&page=2&sort_by=featured')).page);
     expect(screen.getByRole('link', { name: 'Prev' }).getAttribute('href')).toBe('/product/ring?sort_by=featured');
+  });
+
+  it('of a collection has its name, words and picture, in the page and in its head', async () => {
+    const collection = {
+      slug: 'bridal',
+      name: 'Bridal',
+      kind: 'collection',
+      text: 'For the day.',
+      image: '/api/v1/images/bridal.avif',
+    };
+    answer = { status: 200, body: { products: [card(1)], totalCount: 1, collection } };
+    const { result, page } = await open('/collection/bridal?filter.metal=gold');
+    expect(asked).toEqual(['http://gateway/api/v1/collection/bridal?filter.metal=gold']);
+    expect(result.head).toMatchObject({
+      title: 'Bridal',
+      description: 'For the day.',
+      canonical: '/collection/bridal',
+      noindex: true,
+      openGraph: { image: '/api/v1/images/bridal.avif?w=1200&f=jpeg' },
+    });
+    const [{ itemListElement }] = result.head.jsonLd as unknown as [{ itemListElement: { name: string }[] }];
+    expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Collections', 'Bridal']);
+    render(page);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bridal');
+    expect(screen.getByText('For the day.')).toBeTruthy();
+    expect(document.querySelector('header img')!.getAttribute('src')).toBe('/api/v1/images/bridal.avif?w=640');
+    expect(screen.getByRole('link', { name: 'Collections' }).getAttribute('href')).toBe('/collections');
+  });
+
+  it.each([
+    ['/collection/bridal?page=2', '/collection/weddings', '/collection/weddings?page=2'],
+    ['/product/brooch/pin', '/product/brooches/pin', '/product/brooches/pin'],
+  ])('leads from the former name %s to the one that it has now', async (address, canonicalPath, redirect) => {
+    answer = { status: 200, body: { products: [], totalCount: 24, canonicalPath } };
+    expect((await open(address)).result).toMatchObject({ status: 301, redirect });
   });
 
   it('leads from a material’s sub called all to the material', async () => {

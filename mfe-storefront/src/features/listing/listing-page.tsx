@@ -12,6 +12,7 @@ import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
+import { pictureForPreview } from '@shop/ui/picture-sources.ts';
 import { Picture } from '@shop/ui/picture.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../components/categories.ts';
@@ -22,11 +23,11 @@ import { isBeyond, NOT_FOUND, pageCount, settled } from '../../components/page-r
 import { capitalized, material, plural } from '../../components/display-names.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { addressOf, filtersOf, isNarrowed, LISTING_PARAMETERS, queryOf } from '../../components/filters/filters.ts';
-import { listingQuery, pathOf, type Place, placeOf } from './api/listing.ts';
+import { type Listing, listingQuery, pathOf, type Place, placeOf } from './api/listing.ts';
 import s from './listing-page.module.css';
 import { SubListingChips } from './sub-listing-chips.tsx';
 
-/** The one listing screen of /shop, /product/{main}/{sub} and /material/{tag}/{sub}. */
+/** The one listing screen of /shop, /product/{main}/{sub}, /material/{tag}/{sub} and /collection/{slug}. */
 export function ListingPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -39,12 +40,13 @@ export function ListingPage() {
   });
   const page = Number(filters.page ?? 1);
   const pages = data ? pageCount(data.totalCount) : 0;
+  const collection = collectionOf(place, data);
 
   return (
     <div className={frame.page}>
-      <Breadcrumbs steps={stepsTo(place)} link={Link} />
+      <Breadcrumbs steps={stepsTo(place, data)} link={Link} />
       <header className={s.head}>
-        <h1 className={frame.title}>{titleOf(place)}</h1>
+        <h1 className={frame.title}>{titleOf(place, data)}</h1>
         {data && (
           <p className={s.count} aria-live="polite">
             {data.totalCount} {data.totalCount === 1 ? 'piece' : 'pieces'}
@@ -52,6 +54,12 @@ export function ListingPage() {
         )}
         {place.kind === 'category' && <CategoryScene main={place.main} />}
         {place.kind === 'material' && <MaterialScene tag={place.tag} />}
+        {collection && (
+          <>
+            <Scene image={collection.image} />
+            {collection.text && <p className={s.text}>{collection.text}</p>}
+          </>
+        )}
         <SubListingChips place={place} />
       </header>
       <FilterBar path={pathname} filters={filters} listing={data} canSort />
@@ -92,7 +100,7 @@ function MaterialScene({ tag }: { tag: string }) {
   return <Scene image={data?.materials.find((one) => one.tag === tag)?.image} />;
 }
 
-/** The picture of a category or material next to its title; not loaded on phones. */
+/** The picture of a category, material or collection next to its title; not loaded on phones. */
 const Scene = ({ image }: { image: string | undefined }) =>
   image && <Picture src={image} alt="" sizes="13.5rem" className={s.scene} />;
 
@@ -122,16 +130,25 @@ function Failure({ error, whole }: { error: Error; whole: string }) {
   );
 }
 
-function titleOf(place: Place): string {
+/** The collection of the place; undefined while another listing stands in for it. */
+const collectionOf = (place: Place, listing: Listing | undefined) =>
+  place.kind === 'collection' && listing?.collection?.slug === place.slug ? listing.collection : undefined;
+
+function titleOf(place: Place, listing?: Listing): string {
   if (place.kind === 'shop') return 'All jewellery';
+  if (place.kind === 'collection') return collectionOf(place, listing)?.name ?? 'Collection';
   const whole = place.kind === 'category' ? plural(place.main) : material(place.tag);
   return place.sub && place.sub !== 'all' ? `${capitalized(place.sub)} ${whole.toLowerCase()}` : whole;
 }
 
-function stepsTo(place: Place): { name: string; path: string }[] {
+function stepsTo(place: Place, listing?: Listing): { name: string; path: string }[] {
   const home = { name: 'Home', path: '/' };
   const shop = { name: 'Shop', path: '/shop' };
   if (place.kind === 'shop') return [home, shop];
+  if (place.kind === 'collection') {
+    const here = { name: titleOf(place, listing), path: pathOf(place) };
+    return [home, { name: 'Collections', path: '/collections' }, here];
+  }
   const [whole, path] =
     place.kind === 'category'
       ? [plural(place.main), `/product/${encodeURIComponent(place.main)}`]
@@ -148,13 +165,22 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
   const path = pathOf(place);
   if (path !== url.pathname) return { status: 301, redirect: path + url.search, head: { title: titleOf(place) } };
   const filters = filtersOf(url.searchParams, LISTING_PARAMETERS);
-  const head = {
-    title: titleOf(place),
-    description: `${titleOf(place)} in hallmarked metal, made by hand. Compare metals, stones and prices, and order online.`,
-    // Filtered and sorted views are duplicate content.
-    noindex: Object.keys(filters).some((name) => name !== 'page'),
-    canonical: Number(filters.page ?? 1) > 1 ? `${path}?page=${filters.page}` : path,
-    jsonLd: [breadcrumbs(url.origin, stepsTo(place))],
+  const headOf = (listing?: Listing) => {
+    const collection = collectionOf(place, listing);
+    const title = titleOf(place, listing);
+    return {
+      title,
+      description:
+        collection?.text ||
+        `${title} in hallmarked metal, made by hand. Compare metals, stones and prices, and order online.`,
+      // Filtered and sorted views are duplicate content.
+      noindex: Object.keys(filters).some((name) => name !== 'page'),
+      canonical: Number(filters.page ?? 1) > 1 ? `${path}?page=${filters.page}` : path,
+      ...(collection?.image && {
+        openGraph: { image: pictureForPreview(collection.image), imageAlt: collection.name },
+      }),
+      jsonLd: [breadcrumbs(url.origin, stepsTo(place, listing))],
+    };
   };
   /** Breadcrumb parents. */
   const parents =
@@ -164,12 +190,15 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
         ? [queryClient.prefetchQuery(materialsQuery)]
         : [];
   try {
-    const { totalCount } = await queryClient.fetchQuery(listingQuery(place, queryOf(filters, await tax)));
+    const listing = await queryClient.fetchQuery(listingQuery(place, queryOf(filters, await tax)));
+    const head = headOf(listing);
+    // It was asked for by a former name.
+    if (listing.canonicalPath) return { status: 301, redirect: listing.canonicalPath + url.search, head };
     await secondary(parents);
-    return isBeyond(filters.page, totalCount) ? NOT_FOUND : { head };
+    return isBeyond(filters.page, listing.totalCount) ? NOT_FOUND : { head };
   } catch (error) {
     // The listing says itself what is wrong with its filters, beside the fields to correct them.
-    if (isOfFilters(error)) return { status: 400, head: { ...head, noindex: true } };
+    if (isOfFilters(error)) return { status: 400, head: { ...headOf(), noindex: true } };
     throw error;
   }
 };

@@ -6,10 +6,10 @@ import { useLinksWithin } from '../../components/use-links-within.ts';
 import { capitalized, material, plural } from '../../components/display-names.ts';
 import type { Place } from './api/listing.ts';
 
-/** Links to the sub-categories of a category or the sub-tags of a material, and to the whole. */
+/** Links to the sub-categories of a category or the sub-tags of a material, and to the whole; the others have no parts. */
 export function SubListingChips({ place }: { place: Place }) {
-  if (place.kind === 'shop') return null;
-  return place.kind === 'category' ? <CategoryChips {...place} /> : <MaterialChips {...place} />;
+  if (place.kind === 'category') return <CategoryChips {...place} />;
+  return place.kind === 'material' ? <MaterialChips {...place} /> : null;
 }
 
 function CategoryChips({ main, sub }: { main: string; sub?: string }) {

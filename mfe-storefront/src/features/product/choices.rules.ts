@@ -96,6 +96,25 @@ export const offeredChoices = (groups: readonly ChoiceGroup[], choices: Choices)
 /** Whether a size or a length is chosen: without one there is nothing to measure. */
 export const hasSizes = (groups: readonly ChoiceGroup[]): boolean => groups.some(({ needed }) => needed !== undefined);
 
+/** Whether values stand side by side as buttons in the 22 rem of a phone. */
+export const fitOneRow = (values: readonly string[]): boolean => {
+  const GAP = 0.5;
+  const widths = values.map((value) => Math.max(2.75, 1.65 + 0.45 * value.length) + GAP);
+  return widths.reduce((sum, width) => sum + width, -GAP) <= 22.4;
+};
+
+/** What a person has a size of that such a choice asks for; pendants and earrings come in sizes that no person has. */
+export function sizeKindOf(
+  name: ChoiceName,
+  { category: { main }, detailsModel }: Pick<Product, 'category' | 'detailsModel'>,
+) {
+  if (name === 'chainLength' || name === 'chainLengths') return 'chain';
+  if (name === 'sizeOptions' && detailsModel === 'RingDetails') return 'ring';
+  if (name !== 'sizes') return undefined;
+  if (detailsModel === 'NecklaceDetails') return 'necklace';
+  return main === 'bangle' ? 'bangle' : 'bracelet';
+}
+
 /** The first required choice that is missing: chain lengths come before sizes. */
 export const firstMissing = (groups: readonly ChoiceGroup[], choices: Choices): ChoiceGroup | undefined =>
   groups.find(({ name, needed }) => needed !== undefined && !choices[name]);

@@ -105,7 +105,9 @@ describe('the gallery of a piece', () => {
       scrolled.mockClear();
       fireEvent.keyDown(video()!, { key: 'ArrowLeft' });
       expect(scrolled).not.toHaveBeenCalled();
-      fireEvent.keyDown(screen.getByRole('list', { name: 'Large pictures' }), { key: 'ArrowRight' });
+      const pictures = screen.getByRole('list', { name: 'Large pictures' });
+      Object.defineProperty(pictures, 'scrollWidth', { value: 800 });
+      fireEvent.keyDown(pictures, { key: 'ArrowRight' });
       expect(scrolled).toHaveBeenCalledTimes(1);
     });
 

@@ -41,7 +41,11 @@ export function Gallery({ product }: { product: Product }) {
   );
 }
 
-/** A large preview with swipe, arrow keys and thumbnails. The video, if any, is last. */
+/** What a picture of the grid, of the row beside the choices, or of the row above them covers of the screen. */
+const SIZES = '(min-width: 84rem) 25rem, (min-width: 64rem) 29vw, (min-width: 56rem) 55vw, 100vw';
+const SIZES_OF_WIDE = '(min-width: 84rem) 51rem, (min-width: 64rem) 58vw, (min-width: 56rem) 55vw, 100vw';
+
+/** A row with swipe, arrow keys and thumbnails; a grid of two columns on a desk. The video, if any, is last. */
 function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'video'>) {
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -49,12 +53,16 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
   const [zoomed, setZoomed] = useState<number>();
   const count = Math.max(1, images.length) + (video ? 1 : 0);
   const isVideo = (i: number) => video !== undefined && i === count - 1;
+  /** Of an odd number, the first is as wide as both columns. */
+  const sizesOf = (i: number) => (i === 0 && count % 2 ? SIZES_OF_WIDE : SIZES);
   const show = useSlides(preview);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // A video handles its own keys.
     if (event.target instanceof HTMLVideoElement) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
-    if (!step) return;
+    const { scrollWidth, clientWidth } = event.currentTarget;
+    // The grid of a desk does not scroll: the keys are the page's.
+    if (!step || scrollWidth <= clientWidth) return;
     event.preventDefault();
     show(Math.min(count - 1, Math.max(0, shown + step)));
   };
@@ -63,8 +71,6 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
       <ul
         ref={preview}
         className={s.preview}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach what scrolls
-        tabIndex={count > 1 ? 0 : undefined}
         aria-label="Large pictures"
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
@@ -85,7 +91,7 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
                 <Picture
                   src={images[i]}
                   alt={count > 1 ? `${name}, picture ${i + 1} of ${count}` : name}
-                  sizes="(min-width: 84rem) 46rem, (min-width: 56rem) 55vw, 100vw"
+                  sizes={sizesOf(i)}
                   first={i === 0}
                 />
                 {images[i] && (
@@ -150,7 +156,7 @@ function TurntableClip({ name, src, still, isHere, isTurning, onTurn }: Turntabl
   }, [isHere]);
   return (
     <div className={s.turning}>
-      <Picture src={still} alt="" sizes="(min-width: 84rem) 46rem, (min-width: 56rem) 55vw, 100vw" />
+      <Picture src={still} alt="" sizes={SIZES} />
       {isTurning ? (
         <video
           ref={video}

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ShownTax } from '@shop/contracts/browser';
-import { emit, type PartLoader, setApiTransport, StaticRouter } from '@shop/mfe-kit';
+import { emit, type PartLoader, type SessionState, setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
+import { GUEST, newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import type { Product } from './api/product.ts';
 import type { Customizations } from './choices.rules.ts';
 import { Offer } from './offer.tsx';
@@ -46,6 +46,8 @@ describe('the offer of a piece', () => {
   let bought: { customizations: Customizations; problem?: string; price: number; stock: number };
   let refuse: boolean;
   const reported = jest.fn();
+  /** Sizes of the account. */
+  let saved: Record<string, string>;
   const loader: PartLoader = {
     peek: () => ({
       default: (props: typeof bought) => {
@@ -81,6 +83,8 @@ describe('the offer of a piece', () => {
   };
 
   beforeEach(() => {
+    localStorage.clear();
+    saved = { ring: '20' };
     quotes = [];
     refuse = false;
     reported.mockClear();
@@ -89,6 +93,10 @@ describe('the offer of a piece', () => {
       origin: '',
       fetch: async (url, init) => {
         const path = String(url);
+        if (path === '/api/v1/me/sizes') {
+          if (init?.body) saved = { ...saved, ...(JSON.parse(String(init.body)) as { sizes: typeof saved }).sizes };
+          return Response.json({ sizes: saved });
+        }
         if (path !== '/api/v1/product/calculate-price') return Response.json(lists[path]);
         const { customizations } = JSON.parse(String(init?.body)) as { customizations: Customizations };
         return refuse
@@ -99,8 +107,8 @@ describe('the offer of a piece', () => {
   });
   afterEach(cleanup);
 
-  const offer = (product: Product, queryClient = newQueryClient(), tax?: ShownTax) => (
-    <StorefrontContexts queryClient={queryClient} loader={loader} {...(tax && { tax })}>
+  const offer = (product: Product, queryClient = newQueryClient(), tax?: ShownTax, session: SessionState = GUEST) => (
+    <StorefrontContexts queryClient={queryClient} loader={loader} session={session} {...(tax && { tax })}>
       <StaticRouter location="/product/group/AR-1001">
         <Offer product={product} variants={[]} />
       </StaticRouter>
@@ -263,6 +271,71 @@ describe('the offer of a piece', () => {
     expect(screen.getByRole('link', { name: /^Size guide/ })).toBeTruthy();
     rerender(offer({ ...RING, detailsRef: { ...RING.detailsRef, sizeOptions: undefined, backType: ['Push back'] } }));
     expect(screen.queryByRole('link', { name: /^Size guide/ })).toBeNull();
+  });
+
+  describe('sizes', () => {
+    const ASHA: SessionState = {
+      status: 'user',
+      user: { _id: 'u1', name: 'Asha', email: 'a@example.com', role: 'user' },
+    };
+    const MANY = {
+      ...RING,
+      detailsRef: { ...RING.detailsRef, sizeOptions: ['8', '9', '10', '11', '12', '13', '14', '20'] },
+    };
+    const remembered = () => JSON.parse(localStorage.getItem('sizes') ?? '{}') as unknown;
+    const show = (product: Product, session?: SessionState) =>
+      render(offer(product, newQueryClient(), undefined, session));
+
+    it('are a list where buttons would take several rows, with what each adds', async () => {
+      show({ ...MANY, notPriced: { sizeOptions: ['9'] } });
+      const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ring size' });
+      fireEvent.pointerEnter(list.parentElement!.parentElement!);
+      await screen.findByRole('option', { name: '20 (+ ₹978.50)' });
+      expect(screen.getByRole<HTMLOptionElement>('option', { name: '9 (Not available yet)' }).disabled).toBe(true);
+      fireEvent.change(list, { target: { value: '20' } });
+      await waitFor(() => expect(screen.getByText('₹33,900.00')).toBeTruthy());
+      expect(bought.problem).toBeUndefined();
+    });
+
+    it('are chosen by themselves where the account remembers one, at its price', async () => {
+      show(RING, ASHA);
+      await screen.findByText('Your size: 20');
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: '20' }).checked).toBe(true);
+      await waitFor(() => expect(bought).toMatchObject({ price: 33_900 }));
+      choose('12');
+      fireEvent.click(await screen.findByRole('button', { name: 'Remember 12 as my size' }));
+      await screen.findByText('Your size: 12');
+      expect(saved).toEqual({ ring: '12' });
+      expect(remembered()).toEqual({});
+    });
+
+    it('that the account remembers are not chosen where the piece is not made in them, and no choice is replaced', async () => {
+      saved = { ring: '30' };
+      show(RING, ASHA);
+      await screen.findByText('Your size: 30, not made in it');
+      expect(bought.problem).toBe('Please select ring size');
+      cleanup();
+      saved = { ring: '20' };
+      show(RING, ASHA);
+      choose('12');
+      await screen.findByRole('button', { name: 'Remember 12 as my size' });
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: '12' }).checked).toBe(true);
+    });
+
+    it('of a guest are kept by the browser once he says so', async () => {
+      const { container } = show(RING);
+      fireEvent.pointerEnter(container.querySelector('[role=tablist]')!.parentElement!);
+      choose('12');
+      const remember = await screen.findByRole('button', { name: 'Remember 12 as my size' });
+      expect(remembered()).toEqual({});
+      fireEvent.click(remember);
+      await screen.findByText('Your size: 12');
+      expect(remembered()).toEqual({ ring: '12' });
+      cleanup();
+      show(RING);
+      await screen.findByText('Your size: 12');
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: '12' }).checked).toBe(true);
+    });
   });
 
   it('remembers what was chosen for when somebody comes back from the cart', () => {

@@ -1,9 +1,9 @@
-import { taxNote } from '@shop/contracts/browser';
-import { Fragment, useBrowserEvent, useCurrency } from '@shop/mfe-kit';
+import { GUEST_SIZES_KEY, taxNote } from '@shop/contracts/browser';
+import { Fragment, SessionContext, useBrowserEvent, useCurrency, useInBrowser, useStore } from '@shop/mfe-kit';
 import { Price } from '@shop/ui/price.tsx';
 import { type Tab, Tabs } from '@shop/ui/tabs.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product, Variant } from './api/product.ts';
 import { engravingFeeQuery, quoteQuery } from './api/quote.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -24,11 +24,17 @@ import {
   offeredChoices,
   initialChoices,
   returnNote,
+  sizeKindOf,
 } from './choices.rules.ts';
 import s from './offer.module.css';
 import { Promises } from './promises.tsx';
 import { SizeGuideLink } from './size-guide-link.tsx';
 import { ToneSwatches } from './tone-swatches.tsx';
+
+// Most pieces are in stock.
+const WaitForPiece = lazy(() => import(/* webpackChunkName: "late" */ './wait-for-piece.tsx'));
+// Most visitors have no size here yet.
+const MySize = lazy(() => import(/* webpackChunkName: "my-size" */ './my-size.tsx'));
 
 const READY: Tab<Mode> = { value: 'ready', name: 'Ready Available' };
 const CUSTOM: Tab<Mode> = { value: 'custom', name: 'Customization' };
@@ -42,10 +48,19 @@ const MANY = 4;
 const stockNote = (stock: number): string =>
   stock <= 0 ? 'Out of stock' : stock < MANY ? `${stock} left in stock` : 'In stock';
 
+function hasGuestSizes(): boolean {
+  try {
+    return localStorage.getItem(GUEST_SIZES_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Price, stock, metals, options, and the buy buttons. */
 export function Offer({ product, variants }: { product: Product; variants: readonly Variant[] }) {
   const { format, formatPrice, tax } = useCurrency();
   const queryClient = useQueryClient();
+  const isInBrowser = useInBrowser();
   const section = useRef<HTMLDivElement>(null);
   const key = savedChoicesKey(product.productGroup);
   const [{ mode: wanted, choices: chosen }, setSaved] = useState<SavedChoices>(
@@ -53,6 +68,9 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   );
   const [extras, setExtras] = useState<Extras>();
   const [isAsked, setAsked] = useState(false);
+  const { user } = useStore(use(SessionContext)!.state);
+  /** Whether a size may be known or chosen. */
+  const [isSizing, setSizing] = useState(false);
 
   // Another variant may offer less: choices that it lacks are ignored.
   const mode = product.customizable ? wanted : 'ready';
@@ -114,6 +132,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
   const prepare = () => {
     if (isAsking.current) return;
     isAsking.current = true;
+    setSizing(true);
     import(/* webpackChunkName: "extras" */ './api/extras.ts')
       .then(({ extrasOf }) =>
         extrasOf(queryClient, product, groupsOf(product, product.customizable ? 'custom' : 'ready')),
@@ -126,8 +145,8 @@ export function Offer({ product, variants }: { product: Product; variants: reado
 
   // Choices made before hydration.
   useEffect(() => {
-    const inputs = [...section.current!.querySelectorAll('input')].filter(
-      ({ type, checked }) => type !== 'radio' || checked,
+    const inputs = [...section.current!.querySelectorAll<HTMLInputElement>('input, select')].filter(
+      ({ type, checked, value }) => (type === 'radio' ? checked : type !== 'select-one' || value !== ''),
     );
     const given = Object.fromEntries(inputs.map((input) => [input.dataset['name'], input.value])) as Choices;
     // The same state object avoids an update, which could remount the buttons before their code is loaded.
@@ -139,11 +158,15 @@ export function Offer({ product, variants }: { product: Product; variants: reado
     });
   }, []);
 
+  useEffect(() => {
+    if (user || hasGuestSizes()) setSizing(true);
+  }, [user]);
+
   useBrowserEvent('checkout:choice-missing', ({ productId }) => {
     if (productId !== product._id || !missing) return;
     setAsked(true);
     const field = section.current?.querySelector<HTMLElement>(`[data-choice=${missing.name}]`);
-    field?.querySelector('input')?.focus({ preventScroll: true });
+    field?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
     field?.scrollIntoView({ block: 'center' });
   });
 
@@ -174,17 +197,33 @@ export function Offer({ product, variants }: { product: Product; variants: reado
           )}
           {groups
             .filter((group) => !isFixed(group))
-            .map((group) => (
-              <ChoiceField
-                key={group.name}
-                group={group}
-                value={choices[group.name]}
-                prices={extras?.prices[group.name]}
-                showPrices={mode === 'custom'}
-                problem={isAsked && group === missing ? group.needed : undefined}
-                onChoose={choose}
-              />
-            ))}
+            .map((group) => {
+              const kind = sizeKindOf(group.name, product);
+              return (
+                <ChoiceField
+                  key={group.name}
+                  group={group}
+                  value={choices[group.name]}
+                  aside={
+                    kind &&
+                    isSizing && (
+                      <Suspense>
+                        <MySize
+                          kind={kind}
+                          values={group.values.filter((one) => !group.notPriced?.includes(one))}
+                          value={choices[group.name]}
+                          onChoose={(size) => choose(group.name, size)}
+                        />
+                      </Suspense>
+                    )
+                  }
+                  prices={extras?.prices[group.name]}
+                  showPrices={mode === 'custom'}
+                  problem={isAsked && group === missing ? group.needed : undefined}
+                  onChoose={choose}
+                />
+              );
+            })}
           {hasSizes(groups) && <SizeGuideLink category={product.category.main} />}
           {isEngravable && (
             <label className={s.engraving}>
@@ -209,6 +248,15 @@ export function Offer({ product, variants }: { product: Product; variants: reado
         </p>
         <Fragment id="checkout/buy" {...forSale} />
       </div>
+      {product.stock === 0 && (
+        <div className={s.wait}>
+          {isInBrowser && (
+            <Suspense>
+              <WaitForPiece product={product} />
+            </Suspense>
+          )}
+        </div>
+      )}
       <Promises
         certification={product.detailsRef.certification}
         isMadeToOrder={madeToOrder}

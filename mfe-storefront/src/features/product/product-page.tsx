@@ -1,20 +1,26 @@
 import { PAYMENT_BRANDS } from '@shop/contracts/browser';
-import { Link, type Prefetch, useParams, useSearchParams } from '@shop/mfe-kit';
+import { Link, type Prefetch, useLocation, useParams, useSearchParams } from '@shop/mfe-kit';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { brandQuery } from '../../components/brand.ts';
 import frame from '../../components/page.module.css';
 import { settled } from '../../components/page-results.ts';
+import { Late } from '../../components/late.tsx';
 import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
+import { PieceActions } from './piece-actions.tsx';
+import { BelowScreen, wakeBelowScreen } from './below-screen.tsx';
 import { stepsTo } from './breadcrumb-steps.ts';
 import { ProductDetails } from './product-details.tsx';
 import s from './product-page.module.css';
-import { Reviews } from './reviews.tsx';
-import { Similar } from './similar.tsx';
+
+const loadRecentlyViewed = () =>
+  import(/* webpackChunkName: "late" */ '../../components/recently-viewed/recently-viewed.tsx');
 
 const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 
@@ -22,6 +28,10 @@ const BADGES = ['Easy Return', 'Free Shipping', 'Gifting', 'Maintenance'];
 export function ProductPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  // A navigation waits for all parts of the page to come alive, also for those that nobody has scrolled to.
+  if (key !== firstKey) wakeBelowScreen();
   const { data, error } = useQuery({
     ...productQuery(id, search.get('variant') ?? undefined),
     // Another metal of the same product: the page stays until the new data is loaded.
@@ -41,6 +51,7 @@ export function ProductPage() {
         <Gallery product={product} />
         <div className={s.about}>
           <h1 className={s.name}>{product.name}</h1>
+          <PieceActions product={product} />
           <Link className={s.rating} to="#reviews">
             <Rating value={product.rating} count={product.ratingCount} />
           </Link>
@@ -52,6 +63,11 @@ export function ProductPage() {
               </li>
             ))}
           </ul>
+          <p className={s.sku}>
+            SKU <span>{product.productGroup}</span>
+          </p>
+        </div>
+        <div className={s.details}>
           <ul className={s.badges}>
             {BADGES.map((name, i) => (
               <li key={name} data-badge={i}>
@@ -60,14 +76,17 @@ export function ProductPage() {
             ))}
           </ul>
           <p className={s.short}>{product.shortDescription}</p>
-          <p className={s.sku}>
-            SKU <span>{product.productGroup}</span>
-          </p>
           <ProductDetails product={product} />
         </div>
       </article>
-      <Reviews product={product} />
-      <Similar group={product.productGroup} />
+      <BelowScreen
+        productId={product._id}
+        productGroup={product.productGroup}
+        name={product.name}
+        rating={product.rating}
+        ratingCount={product.ratingCount}
+      />
+      <Late load={loadRecentlyViewed} piece={product} />
     </div>
   );
 }
@@ -91,7 +110,7 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
   const variant = url.searchParams.get('variant') ?? undefined;
   // Beside the data: a page that came complete does not need it.
   const head = import(/* webpackChunkName: "product-head" */ './product-head.ts');
-  const { product, canonicalPath } = await queryClient.fetchQuery(productQuery(id, variant));
+  const { product, variants, canonicalPath } = await queryClient.fetchQuery(productQuery(id, variant));
   const title = product.name;
   if (canonicalPath !== url.pathname + url.search && new URL(canonicalPath, url).pathname !== url.pathname) {
     return { status: 301, redirect: canonicalPath, head: { title } };
@@ -99,7 +118,10 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
   await secondary([
     queryClient.prefetchQuery(similarQuery(product.productGroup)),
     queryClient.prefetchQuery(reviewsQuery(product._id)),
+    queryClient.prefetchQuery(brandQuery),
   ]);
   const { headOf } = await head;
-  return { head: headOf(product, { origin: url.origin, tax: await tax }) };
+  const reviews = queryClient.getQueryData(reviewsQuery(product._id).queryKey);
+  const brand = queryClient.getQueryData(brandQuery.queryKey)?.brand.name;
+  return { head: headOf({ product, variants, reviews, brand }, { origin: url.origin, tax: await tax }) };
 };

@@ -42,7 +42,7 @@ describe('what is promised of a piece', () => {
     </StorefrontContexts>
   );
   const check = (pincode: string) => {
-    fireEvent.change(screen.getByLabelText('Delivery to PIN code'), { target: { value: pincode } });
+    fireEvent.change(screen.getByLabelText('Delivery to pincode'), { target: { value: pincode } });
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
   };
 
@@ -56,7 +56,7 @@ describe('what is promised of a piece', () => {
     cleanup();
     render(show());
     expect(await screen.findByText(/27 Nov/)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Delivery to PIN code').value).toBe('302001');
+    expect(screen.getByLabelText<HTMLInputElement>('Delivery to pincode').value).toBe('302001');
     expect(asked).toEqual(Array(2).fill('/delivery/302001?madeToOrder=false'));
   });
 
@@ -83,12 +83,12 @@ describe('what is promised of a piece', () => {
     render(show());
     check('12');
     expect(await screen.findByText('A pincode has six digits')).toBeTruthy();
-    expect(screen.getByLabelText('Delivery to PIN code').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByLabelText('Delivery to pincode').getAttribute('aria-invalid')).toBe('true');
     check('');
     expect(await screen.findByText('Pincode is required')).toBeTruthy();
     cleanup();
     render(show());
-    expect(screen.getByLabelText<HTMLInputElement>('Delivery to PIN code').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Delivery to pincode').value).toBe('');
     expect(asked).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe('what is promised of a piece', () => {
 
   it('asks for no PIN code abroad', () => {
     render(show({}, { country: 'US', code: 'USD', rate: null }));
-    expect(screen.queryByLabelText('Delivery to PIN code')).toBeNull();
+    expect(screen.queryByLabelText('Delivery to pincode')).toBeNull();
     expect(screen.getByText(/15 to 20 business days/)).toBeTruthy();
   });
 

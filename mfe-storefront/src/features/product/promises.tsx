@@ -67,7 +67,7 @@ function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
     <>
       {/* The key shows what was remembered once the page is hydrated. */}
       <form key={remembered} className={s.form} onSubmit={submit} noValidate>
-        <label htmlFor={id}>Delivery to PIN code</label>
+        <label htmlFor={id}>Delivery to pincode</label>
         <input
           id={id}
           name="pincode"
@@ -89,7 +89,7 @@ function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
             <DeliveryAnswer key={pincode} pincode={pincode} isMadeToOrder={isMadeToOrder} onProblem={setProblem} />
           </Suspense>
         ) : (
-          !problem && 'Enter your PIN code for the delivery date'
+          !problem && 'Enter your pincode for the delivery date'
         )}
         {problem && <span className={s.problem}>{problem}</span>}
       </p>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createStore, OverlayContext, SessionContext, setApiTransport, type SessionState, toasts } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { ownReviewQuery } from './api/own-review.ts';
 import { type ProductAnswer, productQuery, reviewsQuery } from './api/product.ts';
 import { ReviewForm } from './review-form.tsx';
 
@@ -26,6 +27,7 @@ describe('the review form', () => {
   let sent: unknown[];
   let answer: () => Response;
   let queryClient: QueryClient;
+  let photo: (file: File) => Response;
 
   beforeEach(() => {
     sent = [];
@@ -41,6 +43,7 @@ describe('the review form', () => {
     setApiTransport({
       origin: '',
       fetch: async (_, init) => {
+        if (init?.body instanceof FormData) return photo(init.body.get('image') as File);
         sent.push(JSON.parse(String(init?.body)));
         return answer();
       },
@@ -49,7 +52,13 @@ describe('the review form', () => {
   afterEach(cleanup);
 
   const open = (ratings: (typeof RAVI)[]) => {
-    queryClient.setQueryData(reviewsQuery(PRODUCT).queryKey, { ratings, rating: 4, ratingCount: ratings.length });
+    const own = ratings.find(({ user }) => user._id === ASHA._id) ?? null;
+    queryClient.setQueryData(ownReviewQuery(PRODUCT, ASHA._id).queryKey, { review: own });
+    const counts = ratings.map(({ rating }) => ({ rating, count: 1 }));
+    queryClient.setQueryData(reviewsQuery(PRODUCT).queryKey, {
+      ...{ ratings, counts, photos: [] },
+      ...{ rating: 4, ratingCount: ratings.length },
+    });
     const actions = { signIn: async () => true, signOut: async () => {}, refresh: async () => {} };
     render(
       <QueryClientProvider client={queryClient}>
@@ -71,9 +80,14 @@ describe('the review form', () => {
     fireEvent.change(screen.getByLabelText('Your review'), { target: { value: ' Lovely ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
     await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
-    expect(sent).toEqual([{ rating: 5, review: 'Lovely' }]);
+    expect(sent).toEqual([{ rating: 5, review: 'Lovely', photos: [] }]);
     expect(queryClient.getQueryData(reviewsQuery(PRODUCT).queryKey)).toEqual({
       ratings: [own, RAVI],
+      counts: [
+        { rating: 5, count: 1 },
+        { rating: 4, count: 1 },
+      ],
+      photos: [],
       rating: 4.5,
       ratingCount: 2,
     });
@@ -109,6 +123,32 @@ describe('the review form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save review' }));
     await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
     expect(queryClient.getQueryData(reviewsQuery(PRODUCT).queryKey)?.ratings).toEqual([changed, RAVI]);
+  });
+
+  it('sends pictures as they are chosen, with the review those that stay, and says which are refused', async () => {
+    let stored = 0;
+    photo = ({ name }) =>
+      name === 'page.html'
+        ? Response.json(
+            { status: 400, code: 'request.invalid', message: 'This is not a picture that can be read' },
+            { status: 400, headers: { 'content-type': 'application/problem+json' } },
+          )
+        : Response.json({ photo: { image: `/api/v1/images/${(stored += 1)}.webp`, width: 9, height: 9 } });
+    answer = () => Response.json({ review: review(ASHA, 5, ''), rating: 5, ratingCount: 1 });
+    open([]);
+    fireEvent.click(star(5));
+    const add = screen.getByLabelText(/Add photographs/);
+    const files = ['one.jpg', 'page.html', 'two.jpg'].map((name) => new File(['x'], name));
+    fireEvent.change(add, { target: { files } });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send review' }).disabled).toBe(true);
+    expect(await screen.findByText('page.html: This is not a picture that can be read')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Remove photograph 2' });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove photograph 1' }));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send review' }).disabled).toBe(false),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
+    await waitFor(() => expect(sent).toEqual([{ rating: 5, review: '', photos: ['/api/v1/images/2.webp'] }]));
   });
 
   it('wants stars first', () => {

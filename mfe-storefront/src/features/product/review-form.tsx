@@ -1,21 +1,23 @@
 import { catalog } from '@shop/contracts/browser';
 import { call, messageOf, type OverlayFrame, toast, useOverlay, useSession } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { type ProductAnswer, reviewsQuery } from './api/product.ts';
+import { ownReviewQuery, showPosted } from './api/own-review.ts';
+import type { Review } from './api/product.ts';
 import s from './review-form.module.css';
+import { usePhotos } from './review-photos.tsx';
 
 export const overlay: OverlayFrame = { kind: 'panel', label: 'Write a review' };
 
 const STARS = { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very good', 5: 'Excellent' } as const;
 const MAX_LENGTH = 2000;
 
-/** Stars and a text. A second review of the same customer replaces the first. */
+/** Stars, a text and pictures. A second review of the same customer replaces the first. */
 export function ReviewForm({ productId, productName }: { productId: string; productName: string }) {
   const { user } = useSession();
-  const { data, isLoading } = useQuery(reviewsQuery(productId));
-  const own = data?.ratings.find((review) => review.user._id === user?._id);
+  const { data, isLoading } = useQuery(ownReviewQuery(productId, user?._id));
+  const own = data?.review ?? undefined;
   if (isLoading) return <p className={s.form} role="status" aria-label="Loading your review" />;
   return <Form key={own?._id} productId={productId} productName={productName} own={own} />;
 }
@@ -23,7 +25,7 @@ export function ReviewForm({ productId, productName }: { productId: string; prod
 interface FormProps {
   productId: string;
   productName: string;
-  own: { rating: number; review: string } | undefined;
+  own: Review | undefined;
 }
 
 function Form({ productId, productName, own }: FormProps) {
@@ -32,32 +34,15 @@ function Form({ productId, productName, own }: FormProps) {
   const queryClient = useQueryClient();
   const [rating, setRating] = useState(own?.rating);
   const [isAsked, setAsked] = useState(false);
+  const photos = usePhotos(productId, own?.photos ?? []);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (review: string) =>
-      call(catalog.postReview, { params: { productId }, body: { rating: rating!, review } }),
+      call(catalog.postReview, { params: { productId }, body: { rating: rating!, review, photos: photos.images } }),
     meta: { quiet: true },
     onError: (cause) => reportError(cause),
-    onSuccess({ review, ...totals }) {
-      // The reviews are those of the group: its other metals show them too.
-      const pages = { queryKey: ['storefront', 'product'], predicate: isOfGroupWith(productId) };
-      const variants = queryClient
-        .getQueriesData<ProductAnswer>(pages)
-        .flatMap(([, page]) => page?.variants.map(({ _id }) => _id) ?? []);
-      for (const variant of new Set([productId, ...variants])) {
-        queryClient.setQueryData(reviewsQuery(variant).queryKey, (before) =>
-          before || variant === productId
-            ? {
-                ...totals,
-                ratings: [review, ...(before?.ratings ?? []).filter(({ user }) => user._id !== review.user._id)],
-              }
-            : undefined,
-        );
-      }
-      queryClient.setQueriesData<ProductAnswer>(
-        pages,
-        (before) => before && { ...before, product: { ...before.product, ...totals } },
-      );
-      close(review._id);
+    onSuccess(posted) {
+      showPosted(queryClient, productId, posted);
+      close(posted.review._id);
       toast.success('Thank you for your review');
     },
   });
@@ -115,19 +100,15 @@ function Form({ productId, productName, own }: FormProps) {
           placeholder="How does it look, fit and wear?"
         />
       </label>
+      {photos.field}
       {error && (
         <p className={s.problem} role="alert">
           {messageOf(error)}
         </p>
       )}
-      <Button type="submit" wide busy={isPending}>
+      <Button type="submit" wide busy={isPending} disabled={photos.isSending}>
         {own ? 'Save review' : 'Send review'}
       </Button>
     </form>
   );
 }
-
-const isOfGroupWith =
-  (productId: string) =>
-  ({ state }: Query): boolean =>
-    (state.data as ProductAnswer | undefined)?.variants.some(({ _id }) => _id === productId) ?? false;

@@ -20,13 +20,15 @@ const STYLES = {
 interface Props {
   name: string;
   images: readonly string[];
+  /** Of those that are not square. */
+  sizes?: readonly { width: number; height: number }[];
   /** The first one to show. */
   index: number;
   onClose(): void;
 }
 
 /** The pictures over the whole screen: zoomed by wheel, double click, pinch and the keys + and −, and moved by dragging. */
-export default function ZoomedPictures({ name, images, index, onClose }: Props) {
+export default function ZoomedPictures({ name, images, sizes, index, onClose }: Props) {
   return (
     <Lightbox
       open
@@ -37,6 +39,7 @@ export default function ZoomedPictures({ name, images, index, onClose }: Props) 
         alt: images.length > 1 ? `${name}, picture ${i + 1} of ${images.length}` : name,
         width: WIDTH,
         height: WIDTH,
+        ...sizes?.[i],
       }))}
       plugins={[Zoom]}
       zoom={ZOOM}

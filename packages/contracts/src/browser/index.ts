@@ -13,6 +13,7 @@ export * from '../core/country-names.ts';
 export * from '../core/refund-codes.ts';
 export * from '../core/gstin.rules.ts';
 export * from '../core/money.rules.ts';
+export * from '../core/sizes.ts';
 export * from '../core/tax.rules.ts';
 export type { OptionKind } from '../catalog/options.ts';
 export type { ErrorCode, Problem } from '../core/error.ts';

@@ -7,9 +7,11 @@ import type * as account from '../account/index.ts';
 
 /** What pages know of a fragment before it is loaded. */
 export const fragments = {
+  'storefront/keep-wishlist': { id: 'storefront/keep-wishlist', reserve: {}, server: false },
   'storefront/review-form': { id: 'storefront/review-form', reserve: {}, server: false },
   'storefront/search': { id: 'storefront/search', reserve: {}, server: false },
   'storefront/size-guide': { id: 'storefront/size-guide', reserve: {}, server: false },
+  'checkout/add-button': { id: 'checkout/add-button', reserve: { minHeight: '2.75rem' }, server: false },
   'checkout/buy': { id: 'checkout/buy', reserve: { minHeight: '7.5rem' }, server: true },
   'checkout/cart-button': {
     id: 'checkout/cart-button',
@@ -24,9 +26,11 @@ export const fragments = {
 export type FragmentId = keyof typeof fragments;
 /** Props by fragment. */
 export interface FragmentProps {
+  'storefront/keep-wishlist': z.input<(typeof storefront.keepWishlist)['props']>;
   'storefront/review-form': z.input<(typeof storefront.reviewForm)['props']>;
   'storefront/search': z.input<(typeof storefront.search)['props']>;
   'storefront/size-guide': z.input<(typeof storefront.sizeGuide)['props']>;
+  'checkout/add-button': z.input<(typeof checkout.addButton)['props']>;
   'checkout/buy': z.input<(typeof checkout.buy)['props']>;
   'checkout/cart-button': z.input<(typeof checkout.cartButton)['props']>;
   'checkout/cart-drawer': z.input<(typeof checkout.cartDrawer)['props']>;
@@ -40,6 +44,7 @@ export interface BrowserEventDetail {
   'shell:session-changed': z.input<(typeof shell.sessionChanged)['detail']>;
   'checkout:cart-changed': z.input<(typeof checkout.cartChanged)['detail']>;
   'checkout:choice-missing': z.input<(typeof checkout.choiceMissing)['detail']>;
+  'checkout:piece-added': z.input<(typeof checkout.pieceAdded)['detail']>;
   'account:address-form-closed': z.input<(typeof account.addressFormClosed)['detail']>;
   'account:address-saved': z.input<(typeof account.addressSaved)['detail']>;
   'account:order-changed': z.input<(typeof account.orderChanged)['detail']>;
@@ -49,6 +54,7 @@ export const browserEventNames: readonly BrowserEventName[] = [
   'shell:session-changed',
   'checkout:cart-changed',
   'checkout:choice-missing',
+  'checkout:piece-added',
   'account:address-form-closed',
   'account:address-saved',
   'account:order-changed',

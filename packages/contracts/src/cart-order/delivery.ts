@@ -7,7 +7,7 @@ import { filledLine, pageQuery, pincode } from '../core/shapes.ts';
 import { LAST_BEFORE_FIRST } from './charges.ts';
 
 export const deliveryErrors = defineErrors({
-  'delivery.not-served': { status: 404, message: 'We have no delivery date for this PIN code yet' },
+  'delivery.not-served': { status: 404, message: 'We have no delivery date for this pincode yet' },
   'delivery.area-not-found': { status: 404, message: 'There is no such PIN code in the table' },
 });
 

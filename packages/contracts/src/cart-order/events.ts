@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { imageAddress } from '../content/images.ts';
 import { defineEvent } from '../core/event.ts';
 import { address, currencyCode, groupCode, objectId } from '../core/shapes.ts';
 import { STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { shownPrices, taxSettings } from './charges.ts';
 import { gift, smallestUnit } from './checkout.ts';
+import { expectedDelivery, parcel, piecesOnTheirWay } from './shipments.ts';
 
 const money = { amount: smallestUnit.positive(), currency: currencyCode };
 
@@ -24,6 +26,8 @@ export const orderCreated = defineEvent({
         quantity: z.int().positive(),
         name: z.string().optional(),
         productGroup: groupCode.optional(),
+        /** The address of its first picture. */
+        image: imageAddress.optional(),
         /** Choices as text: `metalTone` → `Rose gold`. */
         choices: z.record(z.string(), z.string()).optional(),
         /** Line total before GST, and its GST, in the smallest unit of `currency`. */
@@ -50,6 +54,7 @@ export const orderCreated = defineEvent({
     recipient: z.string().optional(),
     shippingInfo: address.optional(),
     gift: gift.optional(),
+    expected: expectedDelivery.optional(),
   }),
   consumers: {
     catalog: { subscription: 'work', effect: 'turns the hold into a sale, and records the buyer' },
@@ -84,6 +89,10 @@ export const orderStatusChanged = defineEvent({
     refund: z.object(money).optional(),
     /** What a cancellation refunds once an open dispute of the payment is decided for the shop. */
     waitingRefund: z.object(money).optional(),
+    /** What has just left. */
+    parcel: parcel.optional(),
+    /** Set while some pieces have left and others have not: the status stays Processing. */
+    pieces: piecesOnTheirWay.optional(),
   }),
   consumers: {
     content: { subscription: 'work', effect: 'mails the new status to the buyer' },

@@ -1,3 +1,4 @@
+export * from './alerts.ts';
 export * from './cart.ts';
 export * from './charges.ts';
 export * from './checkout.ts';
@@ -5,3 +6,5 @@ export * from './delivery.ts';
 export * from './events.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './shipments.ts';
+export * from './wishlist.ts';

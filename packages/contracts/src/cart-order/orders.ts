@@ -10,6 +10,7 @@ import { lineProduct, quantity } from './cart.ts';
 import { shownPrices } from './charges.ts';
 import { amount, business, gift } from './checkout.ts';
 import { paymentProvider } from '../payment/provider-name.ts';
+import { expectedDelivery, parcel, shipment } from './shipments.ts';
 
 export const orderErrors = defineErrors({
   'order.not-found': { status: 404, message: 'There is no such order' },
@@ -98,6 +99,10 @@ export const order = z
     gift: gift.optional(),
     business: business.optional(),
     courier: z.string().nullable(),
+    /** As it was expected when it was ordered; absent where the shop had no date. */
+    expected: expectedDelivery.optional(),
+    /** The parcels that have left. */
+    shipments: z.array(shipment).optional(),
     shippingInfo: address,
     paymentInfo: z.object({
       /** The provider's id. */
@@ -301,6 +306,40 @@ export const changeOrderStatus = defineCall({
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status'],
   repeatable: 'The status that the order already has, with the same message, changes nothing',
+});
+
+export const addShipment = defineCall({
+  id: 'cart-order.add-shipment',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/admin/order/:id/shipments',
+  access: staff('orders.change-status'),
+  summary:
+    'Pieces leave in a parcel: those of the named lines, or all that are left. The order is Shipped when every line has left; until then it stays Processing',
+  params: orderParams,
+  body: parcel.extend({
+    /** Places in `items`. */
+    lines: z.array(z.int().nonnegative()).min(1, 'Choose the pieces in the parcel').max(100).optional(),
+    message: z.string().trim().max(300).optional(),
+  }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.wrong-status', 'shipment.nothing-left'],
+  idempotencyKey: true,
+});
+
+export const changeShipment = defineCall({
+  id: 'cart-order.change-shipment',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/admin/order/:id/shipments/:shipmentId',
+  access: staff('orders.change-status'),
+  summary:
+    'Corrects courier, tracking number and link of a parcel, after its delivery too. What is left out is removed',
+  params: orderParams.extend({ shipmentId: z.uuid() }),
+  body: parcel,
+  answer: oneOrder,
+  errors: ['order.not-found', 'shipment.not-found'],
+  repeatable: 'The parcel is set',
 });
 
 export const refundOrder = defineCall({

@@ -23,7 +23,10 @@ export const productChanged = defineEvent({
     stock: z.int(),
   }),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
+    catalog: [
+      { subscription: 'broadcast', effect: 'refreshes the search index' },
+      { subscription: 'broadcast', effect: 'drops the merchant feed' },
+    ],
     'cart-order': [
       { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
       { subscription: 'broadcast', effect: 'drops kept quotes' },
@@ -40,7 +43,10 @@ export const productRemoved = defineEvent({
   key: 'productId',
   data: z.object(which),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'refreshes the search index' },
+    catalog: [
+      { subscription: 'broadcast', effect: 'refreshes the search index' },
+      { subscription: 'broadcast', effect: 'drops the merchant feed' },
+    ],
     'cart-order': [
       { subscription: 'work', effect: 'marks lines as no longer available' },
       { subscription: 'broadcast', effect: 'drops kept quotes' },
@@ -62,6 +68,7 @@ export const stockChanged = defineEvent({
     availabilityChanged: z.boolean(),
   }),
   consumers: {
+    catalog: { subscription: 'broadcast', effect: 'drops the merchant feed when a piece sells out or is back' },
     'cart-order': [
       { subscription: 'work', effect: 'refreshes the product snapshots of lines' },
       { subscription: 'broadcast', effect: 'drops kept quotes' },
@@ -87,17 +94,20 @@ export const reviewPosted = defineEvent({
 export const taxonomyChanged = defineEvent({
   name: 'taxonomy.changed.v1',
   publisher: 'catalog',
-  summary: 'Categories, materials, an option list or a customization changed',
+  summary: 'Categories, materials, collections, an option list or a customization changed',
   key: 'what changed',
   data: z.object({
     /**
-     * Cache tag of the change: `categories`, `materials`, `options` and `options:ring-sizes`, `customization:AR-1042` and
+     * Cache tag of the change: `categories`, `materials`, `collections`, `options` and `options:ring-sizes`, `customization:AR-1042` and
      * `product:AR-1042`, `synonyms`, or `products` for all.
      */
     tag: z.string(),
   }),
   consumers: {
-    catalog: { subscription: 'broadcast', effect: 'renews the suggestions' },
+    catalog: [
+      { subscription: 'broadcast', effect: 'renews the suggestions' },
+      { subscription: 'broadcast', effect: 'drops the merchant feed' },
+    ],
     'cart-order': { subscription: 'broadcast', effect: 'drops kept quotes' },
     gateway: { subscription: 'broadcast', effect: 'drops cached answers' },
     shell: { subscription: 'broadcast', effect: 'drops cached pages' },

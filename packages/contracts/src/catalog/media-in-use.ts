@@ -10,7 +10,7 @@ export const findMediaInUse = defineCall({
   path: '/internal/media-in-use',
   access: 'service',
   summary:
-    'Which of these addresses of pictures and videos a product in any status, category, material or option shows',
+    'Which of these addresses of pictures and videos a product in any status, review, category, material, collection or option shows',
   body: z.object({ addresses }),
   answer: z.object({ inUse: addresses }),
   errors: [],

@@ -154,6 +154,11 @@ export const listingQuery = pageQuery
   .refine(isPriceRange, NO_RANGE);
 export type ListingQuery = z.output<typeof listingQuery>;
 
+/** The same where what is listed has an order of its own, unless it is sorted. */
+export const listingQueryInOwnOrder = pageQuery
+  .extend({ sort_by: z.enum(SORTS, 'Not a way to sort').optional(), ...filters })
+  .refine(isPriceRange, NO_RANGE);
+
 /** A text, and the filters of listings. */
 export const searchQuery = pageQuery
   .extend({ q: z.string().trim().max(100, 'Too long: at most 100 characters').default(''), ...filters })
@@ -166,6 +171,8 @@ export const listing = z.object({
   totalCount: z.int(),
   facets: z.array(facetCounts).optional(),
   priceRange: priceRange.optional(),
+  /** Path of the page, where it was asked for by a former name: that redirects to it (301). */
+  canonicalPath: z.string().optional(),
 });
 export type Listing = z.infer<typeof listing>;
 
@@ -283,6 +290,32 @@ export const listVarients = variantsOf(
   '/product/varients/:groupId',
   'The variants of a group, under the spelling of the specification',
 );
+
+/** Cards of one answer of `listCards`. */
+export const MAX_CARDS = 50;
+
+export const listCards = defineCall({
+  id: 'catalog.list-cards',
+  service: 'catalog',
+  method: 'GET',
+  path: '/product/cards',
+  access: 'guest',
+  summary: 'Cards of single pieces, in the order asked for. What is not for sale is left out',
+  query: z.object({
+    /** Of products, with commas between them. */
+    ids: z
+      .string('ids is required')
+      .regex(/^[0-9a-f]{24}(,[0-9a-f]{24})*$/, 'Ids with commas between them')
+      .max(MAX_CARDS * 25 - 1, `At most ${MAX_CARDS} ids`)
+      .meta({ examples: ['6741a0c2f3b4a5d6e7f80910'] }),
+  }),
+  answer: z.object({
+    products: z.array(productCard),
+    /** Of them, those that cannot be bought before a size is chosen. */
+    needSize: z.array(objectId),
+  }),
+  errors: [],
+});
 
 export const listSimilar = defineCall({
   id: 'catalog.list-similar',

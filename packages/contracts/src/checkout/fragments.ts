@@ -42,6 +42,26 @@ export const buy = defineFragment({
   server: true,
 });
 
+export const addButton = defineFragment({
+  id: 'checkout/add-button',
+  summary: 'A button that puts one piece as it is shown into the cart; guests are asked to sign in first',
+  props: z.object({
+    productId: objectId,
+    /** For screen readers. */
+    name: z.string(),
+    /** What the button says. */
+    label: z.string(),
+  }),
+  reserve: { minHeight: '2.75rem' },
+  server: false,
+});
+
+export const pieceAdded = defineBrowserEvent({
+  name: 'checkout:piece-added',
+  summary: 'A piece was put into the cart by `checkout/add-button`',
+  detail: z.object({ productId: objectId }),
+});
+
 export const cartChanged = defineBrowserEvent({
   name: 'checkout:cart-changed',
   summary: 'The content of the cart changed: refetch it',

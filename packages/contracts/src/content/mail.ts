@@ -56,6 +56,11 @@ export const mailKind = z.enum([
   'refund-failed',
 ]);
 
+export type MailKind = z.infer<typeof mailKind>;
+
+/** What staff can see an example of: mails with codes too, which no event causes. */
+export const mailPreviewKind = z.enum([...mailKind.options, 'alert-requested', 'alert-raised', 'code']);
+
 /** A mail caused by an event. Its text is rendered when it is sent. */
 export const mailRecord = z
   .object({
@@ -100,4 +105,20 @@ export const retryMail = defineCall({
   params: z.object({ id: z.uuid() }),
   answer: z.object({ mail: mailRecord }),
   errors: ['mail.not-found', 'mail.not-given-up'],
+});
+
+export const previewMail = defineCall({
+  id: 'content.preview-mail',
+  service: 'content',
+  method: 'GET',
+  path: '/admin/mails/preview/:kind',
+  access: staff('mails.read'),
+  summary: 'How mails of a kind look, made of example data with the shop’s brand',
+  params: z.object({ kind: mailPreviewKind }),
+  query: z.object({
+    example: z.string().max(40).optional().meta({ description: 'Its name; the first example by default' }),
+  }),
+  answer: z.any().meta({ description: 'text/html' }),
+  answerTypes: ['text/html'],
+  errors: ['mail.not-found'],
 });

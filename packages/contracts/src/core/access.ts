@@ -3,6 +3,7 @@ export const PERMISSIONS = [
   'audit.read',
   'brand.change',
   'charges.change',
+  'collections.change',
   'content.change',
   'customizations.change',
   'customizations.read',

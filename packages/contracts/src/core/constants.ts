@@ -59,5 +59,11 @@ export const INDIAN_STATES = [
   'West Bengal',
 ] as const;
 
+/** Where the browser keeps what a guest saved; only storefront reads and writes what is in it. */
+export const GUEST_WISHLIST = 'shop:wishlist';
+
+/** Pictures that a review may have. */
+export const MAX_REVIEW_PHOTOS = 4;
+
 /** Maximum size of an uploaded picture or clip. */
 export const UPLOAD_LIMIT_BYTES = 10_000_000;

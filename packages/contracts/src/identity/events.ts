@@ -52,7 +52,7 @@ export const userDeleted = defineEvent({
   data: z.object({ userId: z.string() }),
   consumers: {
     catalog: { subscription: 'work', effect: 'updates the names shown on reviews, and tells caches' },
-    'cart-order': { subscription: 'work', effect: 'removes the name and the cart' },
+    'cart-order': { subscription: 'work', effect: 'removes the name, the cart and the wishlist' },
     payment: { subscription: 'work', effect: 'removes the name' },
     content: { subscription: 'work', effect: 'removes the e-mail address' },
   },

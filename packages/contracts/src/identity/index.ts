@@ -2,4 +2,5 @@ export * from './address.ts';
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './events.ts';
+export * from './sizes.ts';
 export * from './user.ts';

@@ -28,3 +28,11 @@ export const sizeGuide = defineFragment({
   reserve: {},
   server: false,
 });
+
+export const keepWishlist = defineFragment({
+  id: 'storefront/keep-wishlist',
+  summary: 'Gives what was saved before signing in to the account; shows nothing',
+  props: z.object({}),
+  reserve: {},
+  server: false,
+});

@@ -20,6 +20,7 @@ import { Failure } from './failure.ts';
 import { type Files, isMultipart, readMultipart } from './multipart.ts';
 import { bodyErrors, queryErrors } from './plain-input.ts';
 import { callOf, type Input, setInput } from './route.ts';
+import { FORM } from './server.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -96,13 +97,19 @@ function checkedInput(call: AnyCall, request: FastifyRequest, body: unknown) {
   return input as { params: never; query: never; body: never };
 }
 
+const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(FORM) ?? false;
+
 /** Body and files of a JSON or multipart/form-data request. */
 async function bodyOf(
   call: AnyCall,
   request: FastifyRequest,
   fileLimitBytes: number,
 ): Promise<{ body: unknown; files: Files }> {
+  const isOfProvider = call.access === 'provider';
+  if (!isOfProvider && isForm(request)) throw new Failure('request.unsupported-type');
   if (call.method === 'GET' || !isMultipart(request)) return { body: request.body, files: {} };
+  // Its token says everything.
+  if (isOfProvider && !call.files) return { body: {}, files: {} };
   if (!call.files) throw new Failure('request.unsupported-type');
   return readMultipart(request, { names: call.files, fileLimitBytes });
 }

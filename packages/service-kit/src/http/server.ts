@@ -10,6 +10,9 @@ import { failureFrom, problemOf } from './problem.ts';
 import { OPERATOR_ROUTES } from '../health/operator-routes.ts';
 import { KEEP_ALIVE_MS } from './close-idle-connections.ts';
 
+/** What mail programs unsubscribe with. */
+export const FORM = 'application/x-www-form-urlencoded';
+
 const ID = /^[\w.-]{8,100}$/;
 
 const CONTEXT = Symbol('context');
@@ -96,6 +99,10 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     if (body.length === 0) return done(null, undefined);
     (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body;
     return parseJson(request, body.toString('utf8'), done);
+  });
+  // For calls of third parties, which have no session; the interceptor refuses it to all others.
+  fastify.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
   return adapter;
 }

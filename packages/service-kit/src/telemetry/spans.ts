@@ -1,4 +1,5 @@
 import {
+  type Attributes,
   type Context,
   context,
   propagation,
@@ -36,6 +37,29 @@ export function endRequestSpan({ span }: RequestSpan, reply: FastifyReply): void
   span.setAttribute('http.response.status_code', reply.statusCode);
   if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
+}
+
+/**
+ * Does the work of a request in a server span. `headers` carry the trace on to the calls that it makes elsewhere, as in another
+ * thread. `attributesOf` describes the result.
+ */
+export function inServerSpan<T>(
+  name: string,
+  attributes: Attributes,
+  work: (headers: { traceparent?: string }) => Promise<T>,
+  attributesOf: (result: T) => Attributes & { 'http.response.status_code': number },
+): Promise<T> {
+  return tracer().startActiveSpan(name, { kind: SpanKind.SERVER, attributes }, (span) =>
+    endingWith(span, async () => {
+      const headers: { traceparent?: string } = {};
+      propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
+      const result = await work(headers);
+      const described = attributesOf(result);
+      span.setAttributes(described);
+      if (described['http.response.status_code'] >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      return result;
+    }),
+  );
 }
 
 /** Makes a call in a client span. Adds the trace context to `headers`. */

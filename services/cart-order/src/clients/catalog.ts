@@ -50,6 +50,17 @@ export class Catalog implements OnApplicationShutdown {
     return quoted.map((line) => (isWithoutPrice(line) ? { state: 'gone' } : line));
   }
 
+  /** Of the products for sale what a card shows, as it is now. @throws CallError */
+  async cardsOf(ids: readonly string[]): Promise<Map<string, catalog.ProductCard>> {
+    const cards = new Map<string, catalog.ProductCard>();
+    for (let at = 0; at < ids.length; at += catalog.MAX_CARDS) {
+      const query = { ids: ids.slice(at, at + catalog.MAX_CARDS).join(',') };
+      const { products } = await this.#client.call(catalog.listCards, { query });
+      for (const card of products) cards.set(card._id, card);
+    }
+    return cards;
+  }
+
   #quoteBatch(lines: readonly LineToQuote[]): Promise<catalog.QuotedLine[]> {
     const quoted = this.quote([...lines]);
     this.#inFlight = quoted.catch(() => {});

@@ -15,5 +15,6 @@ import { DeliveryService } from './delivery.service.ts';
   ],
   controllers: [DeliveryController],
   providers: [DeliveryAreasRepository, DeliveryService],
+  exports: [DeliveryService],
 })
 export class DeliveryModule {}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, BodyOf, cartOrder, QueryOf } from '@shop/contracts';
+import { type Address, type AnswerOf, type BodyOf, type cartOrder, isIndia, type QueryOf } from '@shop/contracts';
 import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
 import { ChargesService } from '../charges/charges.service.ts';
 import { areasFrom, csvOf, UnreadableAreas } from './delivery-csv.rules.ts';
@@ -25,13 +25,24 @@ export class DeliveryService {
   async get(pincode: string, isMadeToOrder: boolean): Promise<AnswerOf<typeof cartOrder.getDelivery>['delivery']> {
     const [areas, { dispatch }] = await Promise.all([this.areas.of(pincode), this.charges.current()]);
     const area = mostPrecise(areas);
-    if (!area) throw new Failure('delivery.not-served', { errors: { pincode: 'We do not know this PIN code' } });
+    if (!area) throw new Failure('delivery.not-served', { errors: { pincode: 'We do not know this pincode' } });
     return {
       pincode,
       city: area.city || null,
       state: area.state,
       ...deliveryDates(dayInIndia(this.clock.now()), area, dispatch, isMadeToOrder),
     };
+  }
+
+  /** When pieces ordered now arrive there; `undefined` where the table has no days. */
+  async expected(
+    { country, pincode }: Pick<Address, 'country' | 'pincode'>,
+    isMadeToOrder: boolean,
+  ): Promise<cartOrder.ExpectedDelivery | undefined> {
+    if (!isIndia(country)) return undefined;
+    const [areas, { dispatch }] = await Promise.all([this.areas.of(pincode), this.charges.current()]);
+    const area = mostPrecise(areas);
+    return area && deliveryDates(dayInIndia(this.clock.now()), area, dispatch, isMadeToOrder);
   }
 
   async list(

@@ -62,7 +62,7 @@ describe('delivery dates', () => {
     expect([status, body.code, body.errors]).toEqual([
       404,
       'delivery.not-served',
-      { pincode: 'We do not know this PIN code' },
+      { pincode: 'We do not know this pincode' },
     ]);
   });
 

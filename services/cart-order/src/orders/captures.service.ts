@@ -9,6 +9,7 @@ import { billOfPurchase } from '../checkouts/totals.rules.ts';
 import type { CapturedPayment, Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository, competes } from '../checkouts/checkouts.repository.ts';
 import { CheckoutsService } from '../checkouts/checkouts.service.ts';
+import { DeliveryService } from '../delivery/delivery.service.ts';
 import type { Captured } from '../money/capture-record.rules.ts';
 import { MoneyService } from '../money/money.service.ts';
 import { choicesOf, MESSAGES } from './order.rules.ts';
@@ -31,6 +32,7 @@ export class CapturesService {
     private readonly carts: CartsRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly delivery: DeliveryService,
     private readonly money: MoneyService,
     private readonly notifier: OrderNotifier,
     private readonly clock: Clock,
@@ -124,6 +126,10 @@ export class CapturesService {
     const { _id: orderId, userId, holdId, lines } = checkout;
     const { subtotal: _, total, ...charges } = checkout.amounts;
     const bill = billOfPurchase(checkout);
+    const expected = await this.delivery.expected(
+      checkout.shippingInfo,
+      lines.some(({ customized }) => customized),
+    );
     await this.checkouts.move(
       checkout,
       'ordered',
@@ -153,6 +159,7 @@ export class CapturesService {
       specialRequest: checkout.specialRequest,
       ...(checkout.gift && { gift: checkout.gift }),
       ...(checkout.business && { business: checkout.business }),
+      ...(expected && { expected }),
       payment: capturedPayment,
       refunds: [],
       numbersDue: true,
@@ -171,6 +178,7 @@ export class CapturesService {
           quantity,
           name: product.name,
           productGroup: product.productGroup,
+          ...(product.images[0] && { image: product.images[0] }),
           choices: choicesOf(customizations),
           amount: unitAmount * quantity,
           gst: bill.lines[index]!.gst,
@@ -183,6 +191,7 @@ export class CapturesService {
         recipient: checkout.shippingInfo.name,
         shippingInfo: checkout.shippingInfo,
         ...(checkout.gift && { gift: checkout.gift }),
+        ...(expected && { expected }),
       },
     });
     if (checkout.source === 'buy-now') return;

@@ -34,6 +34,13 @@ export interface OrderRefund {
   creditNote?: OrderDocument;
 }
 
+/** A parcel, and the lines that it holds: each line leaves as a whole. */
+export interface OrderShipment extends cartOrder.Parcel {
+  _id: string;
+  lines: number[];
+  shippedAt: Date;
+}
+
 /** A dispute of the payment at the bank or the provider. */
 export interface OrderDispute extends payment.KnownDispute {
   /** Of the last update. */
@@ -56,6 +63,9 @@ export interface Order extends Purchase {
   disputes?: OrderDispute[];
   /** Of a cancelled order: refunded once its disputes are decided for the shop, which keeps `keep` of the payment. */
   waitingRefund?: { amount: number; keep: number; causedBy?: CausedBy };
+  /** As of the day of the order. */
+  expected?: cartOrder.ExpectedDelivery;
+  shipments?: OrderShipment[];
   invoice?: OrderDocument;
   /** An invoice or a credit note has to be numbered; queried by the job. */
   numbersDue: boolean;
@@ -97,6 +107,8 @@ export const orderSchema = new Schema<Order>(
     refunds: { type: [Schema.Types.Mixed] as never, required: true },
     disputes: { type: [Schema.Types.Mixed] as never, default: undefined },
     waitingRefund: { type: Schema.Types.Mixed as never },
+    expected: { type: Schema.Types.Mixed as never },
+    shipments: { type: [Schema.Types.Mixed] as never, default: undefined },
     invoice: { type: Schema.Types.Mixed as never },
     numbersDue: { type: Boolean, required: true },
     words: { type: [String], default: undefined },

@@ -61,6 +61,10 @@ export function viewOf(
     ...(order.gift && { gift: order.gift }),
     ...(order.business && { business: order.business }),
     courier: order.courier,
+    ...(order.expected && { expected: order.expected }),
+    ...(order.shipments && {
+      shipments: order.shipments.map((shipment) => ({ ...shipment, shippedAt: shipment.shippedAt.toISOString() })),
+    }),
     shippingInfo: withCountryCode(order.shippingInfo),
     paymentInfo: {
       id: order.payment.providerPaymentId,

@@ -59,6 +59,20 @@ export class OrdersController {
     return this.#viewOf(session, await this.orders.changeStatus(session, params.id, body));
   }
 
+  @Route(cartOrder.addShipment)
+  ship(@ValidatedInput() input: Input<typeof cartOrder.addShipment>) {
+    const { session, params, body } = input;
+    return this.idempotency.once(input, async (transaction) =>
+      this.#viewOf(session, await this.orders.ship(session, params.id, body, transaction)),
+    );
+  }
+
+  @Route(cartOrder.changeShipment)
+  async correctShipment(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeShipment>) {
+    const { id, shipmentId } = params;
+    return this.#viewOf(session, await this.orders.correctShipment(session, id, shipmentId, body));
+  }
+
   @Route(cartOrder.refundOrder)
   refund(@ValidatedInput() input: Input<typeof cartOrder.refundOrder>) {
     const { session, params, body } = input;

@@ -5,6 +5,7 @@ import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
+import { DeliveryModule } from '../delivery/delivery.module.ts';
 import { MoneyModule } from '../money/money.module.ts';
 import { CapturesService } from './captures.service.ts';
 import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
@@ -23,6 +24,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     CheckoutsModule,
     CartModule,
     ClientsModule,
+    DeliveryModule,
     MoneyModule,
     AuditModule,
     MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),

@@ -50,6 +50,15 @@ export class OrdersRepository {
     return { orders, totalCount };
   }
 
+  /** What accounts have ordered since, and when, without what was cancelled. */
+  async productsBoughtSince(userIds: readonly string[], since: Date): Promise<{ productId: string; at: Date }[]> {
+    const orders = await this.orders
+      .find({ userId: { $in: userIds }, createdAt: { $gte: since }, status: { $ne: 'Cancelled' } })
+      .select('createdAt lines.productId')
+      .lean<Order[]>();
+    return orders.flatMap(({ createdAt, lines }) => lines.map(({ productId }) => ({ productId, at: createdAt })));
+  }
+
   async countByStatus(): Promise<Record<Order['status'], number>> {
     const statuses = cartOrder.orderStatus.options;
     const counts = await Promise.all(statuses.map((status) => this.orders.countDocuments({ status })));

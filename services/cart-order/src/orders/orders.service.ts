@@ -32,6 +32,7 @@ import { OrderNotifier } from './order-notifier.ts';
 import type { CausedBy, Order, OrderRefund } from './order.schema.ts';
 import { OrdersRepository, type SearchedWord } from './orders.repository.ts';
 import { wordsSearched } from './search-words.ts';
+import { linesToShip, parcelOf, piecesOf } from './shipment.rules.ts';
 
 /** What staff say about a refund. */
 type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
@@ -121,7 +122,8 @@ export class OrdersService {
   cancelOwn(userId: string, id: string): Promise<Order> {
     return this.transactions.run(async (session) => {
       const order = ownedBy(userId, await this.#require(id, session));
-      if (order.status !== 'Processing') throw new Failure('order.wrong-status');
+      // What has left cannot be kept back.
+      if (order.status !== 'Processing' || order.shipments) throw new Failure('order.wrong-status');
       if (this.#isLate(order)) throw new Failure('order.too-late-to-cancel');
       return this.#move(order, 'Cancelled', { causedBy: { who: 'buyer' } }, session);
     });
@@ -150,6 +152,71 @@ export class OrdersService {
         after: { status: after.status, statusMessage: after.statusMessage },
       });
       return after;
+    });
+  }
+
+  /**
+   * Pieces leave in a parcel; with the last of them the order is Shipped.
+   * @throws Failure `order.not-found`, `order.wrong-status`, `shipment.nothing-left`
+   */
+  async ship(
+    staff: Session,
+    id: string,
+    { lines: wanted, message, ...given }: BodyOf<typeof cartOrder.addShipment>,
+    session: ClientSession,
+  ): Promise<Order> {
+    const before = await this.#require(id, session);
+    if (before.status !== 'Processing') throw new Failure('order.wrong-status', { details: { from: before.status } });
+    const lines = linesToShip(before, wanted);
+    if (!lines) throw new Failure('shipment.nothing-left');
+    const parcel = parcelOf(given);
+    const shipments = [
+      ...(before.shipments ?? []),
+      { _id: crypto.randomUUID(), ...parcel, lines, shippedAt: this.clock.now() },
+    ];
+    const pieces = piecesOf({ ...before, shipments });
+    const causedBy = { who: 'staff' as const, userId: staff.userId };
+    const after =
+      pieces.shipped === pieces.all
+        ? await this.#move(before, 'Shipped', { message, causedBy, parcel, fields: { shipments } }, session)
+        : await this.#shipPart(before, { message, parcel, pieces, shipments }, session);
+    await this.audit.record(session, staff, {
+      action: 'order.shipped',
+      subject: 'order',
+      subjectId: id,
+      before: { status: before.status, shipments: before.shipments?.length ?? 0 },
+      after: {
+        status: after.status,
+        shipments: shipments.length,
+        pieces: `${pieces.shipped} of ${pieces.all}`,
+        ...parcel,
+      },
+    });
+    return after;
+  }
+
+  /** @throws Failure `order.not-found`, `shipment.not-found` */
+  correctShipment(
+    staff: Session,
+    id: string,
+    shipmentId: string,
+    given: BodyOf<typeof cartOrder.changeShipment>,
+  ): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const order = await this.#require(id, session);
+      const before = order.shipments?.find(({ _id }) => _id === shipmentId);
+      if (!before) throw new Failure('shipment.not-found');
+      const { _id, lines, shippedAt } = before;
+      const corrected = { _id, ...parcelOf(given), lines, shippedAt };
+      const shipments = order.shipments!.map((one) => (one === before ? corrected : one));
+      await this.audit.record(session, staff, {
+        action: 'order.shipment-corrected',
+        subject: 'order',
+        subjectId: id,
+        before: parcelOf(before),
+        after: parcelOf(given),
+      });
+      return this.#change(id, { shipments }, session);
     });
   }
 
@@ -217,11 +284,41 @@ export class OrdersService {
     );
   }
 
+  /** The status stays; the buyer hears what is on its way. */
+  async #shipPart(
+    { _id: orderId, userId, status }: Order,
+    {
+      message,
+      parcel,
+      pieces,
+      shipments,
+    }: Pick<DataOf<typeof cartOrder.orderStatusChanged>, 'parcel' | 'pieces'> &
+      Pick<Order, 'shipments'> & { message?: string | undefined },
+    session: ClientSession,
+  ): Promise<Order> {
+    const statusMessage = message ?? `${pieces!.shipped} of ${pieces!.all} pieces are on their way`;
+    await this.outbox.publish(session, cartOrder.orderStatusChanged, {
+      key: orderId,
+      data: { orderId, userId, status, message: message ?? '', ...(parcel && { parcel }), ...(pieces && { pieces }) },
+    });
+    return this.#change(orderId, { statusMessage, ...(shipments && { shipments }) }, session);
+  }
+
   /** A cancellation releases the stock and requests the refund in the transaction of the status change. */
   async #move(
     order: Order,
     status: Order['status'],
-    { message, causedBy }: { message?: string | undefined; causedBy: CausedBy },
+    {
+      message,
+      causedBy,
+      parcel,
+      fields,
+    }: {
+      message?: string | undefined;
+      causedBy: CausedBy;
+      parcel?: cartOrder.Parcel;
+      fields?: Partial<Order>;
+    },
     session: ClientSession,
   ): Promise<Order> {
     const { _id: orderId, userId, holdId } = order;
@@ -243,6 +340,7 @@ export class OrdersService {
         message: statusMessage,
         ...(refunded > 0 && { refund: { amount: refunded, currency: order.currency } }),
         ...(waiting > 0 && { waitingRefund: { amount: waiting, currency: order.currency } }),
+        ...(parcel && { parcel }),
       },
     });
     return this.#change(
@@ -251,6 +349,7 @@ export class OrdersService {
         status,
         statusMessage,
         refunds,
+        ...fields,
         ...(waiting > 0 && { waitingRefund: { amount: waiting, keep, causedBy } }),
         ...(status === 'Shipped' && { shippedAt: now }),
         ...(status === 'Delivered' && { deliveredAt: now }),

@@ -455,6 +455,80 @@ describe('orders', () => {
     expect(await sales()).toEqual({ orders: 2, total: 2_060 - 60.5 });
   });
 
+  it('leave in parcels of staff: partly shipped they stay Processing, with the last line they are Shipped', async () => {
+    const shopper = await shop.shopper();
+    for (const quantity of [2, 1]) await shopper.add(shop.catalog.add({ price: 1_000, stock: 5 }), quantity);
+    const checkout = await shopper.freeze();
+    await shop.capture(checkout);
+    const { _id } = await orderOf(shop, shopper, checkout._id);
+    const staff = await shop.staff();
+    const ship = (body: object, headers = staff) =>
+      shop.send<Problem & { order: cartOrder.Order }>('POST', `/admin/order/${_id}/shipments`, body, {
+        ...headers,
+        'idempotency-key': crypto.randomUUID(),
+      });
+    expect((await ship({ courier: 'Swift' }, shopper.headers)).status).toBe(403);
+    expect((await ship({ courier: ' ', trackingUrl: 'http://swift.example' })).body.errors).toEqual({
+      courier: 'Courier is required',
+      trackingUrl: 'An address that begins with https://',
+    });
+    const parcel = { courier: 'Swift', trackingNumber: '7', trackingUrl: 'https://swift.example/7' };
+    const first = (await ship({ ...parcel, lines: [0] })).body.order;
+    expect(first).toMatchObject({
+      status: 'Processing',
+      statusMessage: '2 of 3 pieces are on their way',
+      shipments: [{ ...parcel, lines: [0] }],
+    });
+    for (const lines of [[0], [0, 1], [2]])
+      expect((await ship({ ...parcel, lines })).body.code).toBe('shipment.nothing-left');
+    const cancelled = await shop.send<Problem>('POST', `/order/${_id}/cancel`, undefined, shopper.headers);
+    expect(cancelled.body.code).toBe('order.wrong-status');
+    const second = (await ship({ courier: 'Post' })).body.order;
+    expect(second).toMatchObject({ status: 'Shipped', shipments: [{ lines: [0] }, { courier: 'Post', lines: [1] }] });
+    expect((await ship({ courier: 'Post' })).body.code).toBe('order.wrong-status');
+    expect((await shop.send('PUT', `/admin/order/status/${_id}`, { status: 'Delivered' }, staff)).status).toBe(200);
+    const correct = (shipmentId: string, body: object) =>
+      shop.send<Problem & { order: cartOrder.Order }>(
+        'PUT',
+        `/admin/order/${_id}/shipments/${shipmentId}`,
+        body,
+        staff,
+      );
+    expect((await correct(crypto.randomUUID(), parcel)).body.code).toBe('shipment.not-found');
+    await correct(first.shipments![0]!._id, { courier: 'Swifter', trackingNumber: '8' });
+    const seen = (await shop.getOrder(_id, shopper.headers)).body.order.shipments!;
+    expect(seen[0]).toEqual({
+      ...first.shipments![0],
+      courier: 'Swifter',
+      trackingNumber: '8',
+      trackingUrl: undefined,
+    });
+    const published = (await publishedEvents(shop.service, cartOrder.orderStatusChanged)).filter(
+      ({ key }) => key === _id,
+    );
+    expect(published.map(({ data: { status, parcel: sent, pieces } }) => [status, sent, pieces])).toEqual([
+      ['Processing', parcel, { shipped: 2, all: 3 }],
+      ['Shipped', { courier: 'Post' }, undefined],
+      ['Delivered', undefined, undefined],
+    ]);
+  });
+
+  it('keep the days that their pieces were expected on, as of the table of then', async () => {
+    const staff = await shop.staff();
+    const area = { pincode: '3020', city: 'Jaipur', state: 'Rajasthan', fromDays: 2, toDays: 3 };
+    expect((await shop.send('PUT', '/admin/delivery/areas', area, staff)).status).toBe(200);
+    const { order, shopper } = await ordered();
+    const now = await shop.send<AnswerOf<typeof cartOrder.getDelivery>>('GET', '/delivery/302001');
+    const { earliest, latest } = now.body.delivery;
+    expect(order.expected).toEqual({ earliest, latest });
+    await shop.send('PUT', '/admin/delivery/areas', { ...area, fromDays: 30, toDays: 40 }, staff);
+    expect((await shop.getOrder(order._id, shopper.headers)).body.order.expected).toEqual({ earliest, latest });
+    expect((await ordered({ shippingInfo: ABROAD })).order.expected).toBeUndefined();
+    const created = await publishedEvents(shop.service, cartOrder.orderCreated);
+    expect(created.find(({ key }) => key === order._id)?.data.expected).toEqual({ earliest, latest });
+    await shop.send('DELETE', '/admin/delivery/areas/3020', undefined, staff);
+  });
+
   it('are moved on by staff: shipped, delivered, and nowhere else; the same again is a 200 without effect', async () => {
     const { order } = await ordered();
     const staff = await shop.staff();

@@ -33,6 +33,14 @@ export interface Wanted {
   facets: Partial<Record<catalog.Facet, readonly string[]>>;
   /** Only these variants: what a text was found in. */
   among?: Pick<Matches, 'has' | 'numbers'>;
+  /** Only what belongs to this part of the shop, of which the rest is a view: it counts for no filter. */
+  part?: Part;
+}
+
+/** What fits `filter`, if there is one, and these groups whether they fit or not. */
+export interface Part {
+  filter: Pick<Wanted, 'category' | 'material' | 'price' | 'facets'> | undefined;
+  groups: ReadonlySet<string>;
 }
 
 export interface Found {
@@ -169,6 +177,7 @@ export class VariantIndex {
 
   find(wanted: Wanted): Found {
     const { filters, chosen } = this.#filtersOf(wanted);
+    const isInPart = wanted.part && this.#membersOf(wanted.part);
     const counts = new Int32Array(this.#values.length);
     const countedIn = new Int32Array(this.#values.length).fill(-1);
     const prices = { lowest: Infinity, highest: -Infinity };
@@ -181,7 +190,7 @@ export class VariantIndex {
       number += 1;
       fitting.length = 0;
       for (const variant of variants) {
-        if (!isIn(variant, wanted)) continue;
+        if (!isIn(variant, wanted) || (isInPart && !isInPart(variant))) continue;
         const failed = filters === 0 ? 0 : filters & ~this.#kept(variant, chosen, wanted.price);
         if (!isOneBit(failed)) continue;
         if (failed === 0) fitting.push(variant);
@@ -244,7 +253,7 @@ export class VariantIndex {
   }
 
   /** The mask of facets that are filtered, and for each value its facet's bit if it is chosen. */
-  #filtersOf({ facets, price }: Wanted): { filters: number; chosen: Int32Array } {
+  #filtersOf({ facets, price }: Pick<Wanted, 'facets' | 'price'>): { filters: number; chosen: Int32Array } {
     const chosen = new Int32Array(this.#values.length);
     let filters = price ? PRICE_BIT : 0;
     for (const facet of catalog.FACETS) {
@@ -265,6 +274,14 @@ export class VariantIndex {
     for (let at = start; at < start + count; at += 1) kept |= chosen[this.#pool[at]!]!;
     const fits = !price || (pricePaise >= (price.low ?? 0) && pricePaise < (price.beyond ?? Infinity));
     return fits ? kept | PRICE_BIT : kept;
+  }
+
+  #membersOf({ filter, groups }: Part): (variant: Variant) => boolean {
+    if (!filter) return ({ productGroup }) => groups.has(productGroup);
+    const { filters, chosen } = this.#filtersOf(filter);
+    return (variant) =>
+      groups.has(variant.productGroup) ||
+      (isIn(variant, filter) && (filters & ~this.#kept(variant, chosen, filter.price)) === 0);
   }
 
   /** All groups, or those of `among`. */
@@ -336,15 +353,19 @@ const ORDERS: Record<catalog.ListingQuery['sort_by'], Order> = {
 
 const compare = (one: number | string, other: number | string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** A page of groups in an order, ties by their code. */
+/** A page of groups in an order, ties by their code; the groups of `picks` come first, as they stand there. */
 export function pageOf(
   groups: readonly (readonly Variant[])[],
   { sort_by, ...page }: Pick<catalog.ListingQuery, 'sort_by' | 'page' | 'limit'>,
+  picks: readonly string[] = [],
 ): (readonly Variant[])[] {
   const { by, next } = ORDERS[sort_by];
   const keys = groups.map(by);
   const places = groups.map((_, place) => place);
+  const pickOf = new Map(picks.map((group, at) => [group, at - picks.length]));
+  const picked = (place: number): number => pickOf.get(first(groups[place]!).productGroup) ?? 0;
   const inOrderOfKeys = (one: number, other: number): number =>
+    (pickOf.size > 0 ? picked(one) - picked(other) : 0) ||
     compare(keys[one]!, keys[other]!) ||
     (next ? next(groups[one]!) - next(groups[other]!) : 0) ||
     compare(first(groups[one]!).productGroup, first(groups[other]!).productGroup);

@@ -137,6 +137,16 @@ describe('loading it', () => {
     expect(await answer.json()).toMatchObject({ totalCount: 5 });
   });
 
+  it('has collections with pictures and a dozen pieces at least, and every piece they name is for sale', async () => {
+    const { collections } = (await (await fetch(`${service.url}/api/v1/collections`)).json()) as {
+      collections: catalog.CollectionCard[];
+    };
+    expect(collections.map(({ slug }) => slug)).toEqual(documents.Collection.map(({ slug }) => slug));
+    expect(collections.filter(({ image, text, totalCount }) => !image || !text || totalCount < 12)).toEqual([]);
+    const sold = new Set(documents.Product.map(({ productGroup }) => productGroup));
+    expect(documents.Collection.flatMap(({ picks }) => picks).filter((group) => !sold.has(group))).toEqual([]);
+  });
+
   it('gives pieces the pictures that were made since', async () => {
     const second = { productGroup: 'AR-1002', position: 0 };
     const products = service.connection.collection('products');

@@ -7,12 +7,14 @@ import { CLIPS, photograph, pictureAddress } from '@shop/demo-data/photographs.t
 import { pieces } from '@shop/demo-data/catalogue.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import type { TaxonomyEntry, TaxonomyKind } from '../taxonomy/taxonomy-entry.schema.ts';
+import type { Collection } from '../collections/collection.schema.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import { foldedValue, type Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import type { SynonymList } from '../synonyms/synonyms.schema.ts';
 import { ratingOf } from '../reviews/rating.rules.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';
+import { demoCollections } from './collections.ts';
 import { CATEGORIES, MATERIALS, OPTIONS } from './lists.ts';
 import { customizationOf, idOf, productOf } from './products.ts';
 import { REVIEWERS, reviewsOf } from './reviews.ts';
@@ -28,6 +30,7 @@ interface Documents {
   Review: Review[];
   Purchase: Purchase[];
   Person: object[];
+  Collection: Collection[];
 }
 
 /** The documents of the demo catalogue with at least `products` products; deterministic. */
@@ -49,6 +52,7 @@ export function demoDocuments(products = 0): Documents {
     Review: [],
     Purchase: [],
     Person: [...REVIEWERS],
+    Collection: demoCollections(),
   };
   const customized = new Set<string>();
   const writersOfGroup = new Map<string, Set<string>>();
@@ -115,7 +119,9 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
       written += upsertedCount;
     }
   }
-  written += (await refreshProductMedia(app, all.Product)) + (await refreshTaxonomyImages(app, all.TaxonomyEntry));
+  written += await refreshProductMedia(app, all.Product);
+  written += await refreshImages(app, 'TaxonomyEntry', all.TaxonomyEntry);
+  written += await refreshImages(app, 'Collection', all.Collection);
   if (written > 0) await publishAll(app);
   return written;
 }
@@ -135,9 +141,13 @@ async function refreshProductMedia(app: INestApplicationContext, products: reado
   return modifiedCount;
 }
 
-/** The pictures of categories and materials. */
-async function refreshTaxonomyImages(app: INestApplicationContext, entries: readonly TaxonomyEntry[]): Promise<number> {
-  const model = app.get<Model<TaxonomyEntry>>(getModelToken('TaxonomyEntry'), { strict: false });
+/** The pictures of categories, materials and collections. */
+async function refreshImages<Entry extends { _id: Types.ObjectId; image?: string }>(
+  app: INestApplicationContext,
+  name: 'TaxonomyEntry' | 'Collection',
+  entries: readonly Entry[],
+): Promise<number> {
+  const model = app.get<Model<{ image?: string }>>(getModelToken(name), { strict: false });
   const { modifiedCount } = await model.collection.bulkWrite(
     entries.flatMap(({ _id, image }) =>
       image ? [{ updateOne: { filter: { _id, image: { $not: FOREIGN } }, update: { $set: { image } } } }] : [],
@@ -151,7 +161,7 @@ async function publishAll(app: INestApplicationContext): Promise<void> {
   const outbox = app.get(Outbox, { strict: false });
   const lists = Object.values(catalog.OPTION_LISTS).map(({ plural }) => `options:${plural}`);
   await app.get(Transactions, { strict: false }).run(async (session) => {
-    for (const tag of ['categories', 'materials', 'products', 'synonyms', ...lists])
+    for (const tag of ['categories', 'materials', 'products', 'collections', 'synonyms', ...lists])
       await publishTaxonomyChanged(outbox, session, tag);
   });
 }

@@ -59,6 +59,9 @@ const OF_KIND: Record<string, readonly [number, string][]> = {
   ],
 };
 
+const ANSWER =
+  'Thank you for telling us, and we are sorry. A new box is on its way to you, and we have spoken to those who pack them.';
+
 /** Date of the newest review. */
 const LAST_DAY = Date.UTC(2026, 10, 10, 9);
 const DAY_MS = 86_400_000;
@@ -92,6 +95,7 @@ export function reviewsOf(product: Product, writers: Set<string>): { reviews: Re
       text,
       hidden: false,
       writtenAt,
+      ...(rating <= 3 && { answer: { text: ANSWER, answeredAt: new Date(writtenAt.getTime() + DAY_MS) } }),
     });
     if (random() < 0.7) {
       purchases.push({ _id: `demo ${String(product._id)} ${userId}`, productIds: [product._id], userId });

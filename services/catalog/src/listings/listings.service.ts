@@ -4,6 +4,7 @@ import { CatalogueIndex } from '../catalogue/catalogue-index.ts';
 import { filterOf, listingOf } from '../catalogue/listing-filter.rules.ts';
 import { pageOf, type Wanted } from '../catalogue/variant-index.ts';
 import { TaxService } from '../tax/tax.service.ts';
+import type { NamesInProducts } from '../taxonomy/taxonomy-entry.schema.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { ProductsService } from '../products/products.service.ts';
 import { ListingsRepository } from './listings.repository.ts';
@@ -25,13 +26,15 @@ export class ListingsService {
 
   /** @throws Failure `category.not-found` */
   async category({ main, sub }: { main: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
-    return this.#page({ category: await this.taxonomy.namesInProducts('category', main, sub) }, query);
+    const category = await this.taxonomy.namesInProducts('category', main, sub);
+    return { ...(await this.#page({ category }, query)), ...canonicalOf('/product', category) };
   }
 
   /** The sub-tag `all` is the whole tag. @throws Failure `material.not-found` */
   async material({ tag, sub }: { tag: string; sub?: string }, query: catalog.ListingQuery): Promise<catalog.Listing> {
     const part = sub === catalog.WHOLE_TAG ? undefined : sub;
-    return this.#page({ material: await this.taxonomy.namesInProducts('material', tag, part) }, query);
+    const material = await this.taxonomy.namesInProducts('material', tag, part);
+    return { ...(await this.#page({ material }, query)), ...canonicalOf('/material', material) };
   }
 
   /** @throws Failure `product.not-found` */
@@ -53,3 +56,13 @@ export class ListingsService {
     return { products: await this.products.cards(shown), ...listingOf(found, query, tax) };
   }
 }
+
+/** Where the page of a former name is now. */
+const canonicalOf = (base: string, { movedTo }: NamesInProducts): Pick<catalog.Listing, 'canonicalPath'> =>
+  movedTo
+    ? {
+        canonicalPath: [base, movedTo.name, movedTo.sub]
+          .flatMap((part, at) => (part === undefined ? [] : [at === 0 ? part : encodeURIComponent(part)]))
+          .join('/'),
+      }
+    : {};

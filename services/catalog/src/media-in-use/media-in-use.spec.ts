@@ -10,14 +10,19 @@ const image = (name: string) => `/api/v1/images/${name}.webp`;
 const inUse = async (addresses: string[]) =>
   (await shop.send<{ inUse: string[] }>('POST', '/internal/media-in-use', { addresses }, internal)).body.inUse;
 
-it('names every picture and video that a product, category, material or option shows, in the order they were asked for', async () => {
-  const used = [image('front'), image('back'), '/api/v1/videos/turn.mp4', image('rings'), image('gold'), image('onyx')];
+it('names every picture and video that a product, category, material, collection, option or review shows, in the order they were asked for', async () => {
+  const used = [image('front'), image('back'), '/api/v1/videos/turn.mp4', image('rings'), image('gold')];
+  used.push(image('bridal'), image('onyx'));
   await shop.add({ images: [used[0]!, used[1]!], video: used[2]! });
   await shop.send('POST', '/admin/category', { main: 'anklet', sub: [], image: used[3] }, shop.staff);
   await shop.send('POST', '/admin/material', { tag: 'palladium', sub: ['all'], image: used[4] }, shop.staff);
+  await shop.send('POST', '/admin/collection', { name: 'Bridal', image: used[5] }, shop.staff);
   await shop.service.connection
     .collection('options')
-    .insertOne({ kind: 'finish', value: 'Matt', pricePaise: 0, image: used[5], createdAt: new Date() });
+    .insertOne({ kind: 'finish', value: 'Matt', pricePaise: 0, image: used[6], createdAt: new Date() });
+  const photo = { image: image('hand'), width: 9, height: 9, hidden: true };
+  await shop.service.connection.collection('reviews').insertOne({ productGroup: 'AR-1', userId: 'u', photos: [photo] });
+  used.push(photo.image);
   expect(await inUse([image('nobody'), ...used])).toEqual(used);
 });
 
@@ -28,12 +33,20 @@ it('counts products that are archived: their orders still show them', async () =
 });
 
 it('knows every field of the schemas that holds the address of a picture or video', () => {
-  const fields = ['Product', 'Option', 'TaxonomyEntry'].flatMap((model) =>
+  const fields = ['Product', 'Option', 'TaxonomyEntry', 'Collection', 'Review'].flatMap((model) =>
     Object.keys(shop.service.connection.model(model).schema.paths)
       .filter((field) => /image|picture|photo|video|clip/i.test(field))
       .map((field) => `${model}.${field}`),
   );
-  expect(fields).toEqual(['Product.images', 'Product.video', 'Option.image', 'TaxonomyEntry.image']);
+  expect(fields).toEqual([
+    'Product.images',
+    'Product.video',
+    'Option.image',
+    'TaxonomyEntry.image',
+    'Collection.image',
+    'Review.photos',
+    'Review.hasPhotos',
+  ]);
 });
 
 it('is closed to all but services', async () => {

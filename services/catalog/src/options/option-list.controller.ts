@@ -11,7 +11,7 @@ import {
 import { extraPaise } from '../customizations/customization.schema.ts';
 import type { Option } from './option.schema.ts';
 import { type OptionEntry, OptionsService } from './options.service.ts';
-import { Pictures } from './pictures.ts';
+import { Pictures } from '../pictures/pictures.ts';
 
 /** Creates the controller of one option list; the sixteen differ in their paths and the name of the value. */
 export function optionListController(kind: catalog.OptionKind): Type {
@@ -67,7 +67,7 @@ export function optionListController(kind: catalog.OptionKind): Type {
 
     /** A picture that is sent along is stored first: the same one again gets the same address. */
     async #entryFrom(body: Parameters<typeof entryOf>[0], picture: UploadedFile | undefined): Promise<OptionEntry> {
-      return { ...entryOf(body), ...(picture && { image: await this.pictures.store(picture) }) };
+      return { ...entryOf(body), ...(picture && { image: (await this.pictures.store(picture)).src }) };
     }
   }
   return OptionListController;

@@ -252,5 +252,9 @@ export function priceLine({
   return { ok: true, basePaise: piece.pricePaise, customizationPaise, customizations, customized };
 }
 
+/** Whether a size has to be chosen before it can be bought. */
+export const needsSize = (details: Details): boolean =>
+  OPTION_NAMES.some((name) => RULES[name].needed !== undefined && (RULES[name].offered(details) ?? []).length > 0);
+
 export const engravingAvailable = (details: Details): boolean =>
   details.engravingAvailable === true || details.nameEngravingAvailable === true;

@@ -6,6 +6,8 @@ export interface Product {
   _id: Types.ObjectId;
   name: string;
   productGroup: string;
+  /** Groups that it was in: their codes lead to it while no piece has them. */
+  formerGroups?: string[];
   /** Order within the group: the lowest represents it. */
   position: number;
   pricePaise: number;
@@ -58,6 +60,7 @@ export const productSchema = new Schema<Product>(
   {
     name: { type: String, required: true },
     productGroup: { type: String, required: true },
+    formerGroups: { type: [String], default: undefined },
     position: { type: Number, required: true, default: 0 },
     pricePaise: { type: Number, required: true, min: 1 },
     images: { type: [String], required: true },
@@ -104,6 +107,8 @@ productSchema.index({ images: 1 });
 productSchema.index({ video: 1 });
 // Groups in any status: the staff list, and whether a code was used before.
 productSchema.index({ productGroup: 1, position: 1, _id: 1 });
+// Where a former group code leads.
+productSchema.index({ formerGroups: 1, status: 1 });
 // One product per group, tone and material, not counting archived ones.
 productSchema.index(
   { productGroup: 1, metalTone: 1, 'material.tag': 1 },

@@ -11,6 +11,11 @@ export class ProductsController {
     return this.products.page(params.id, query.variant);
   }
 
+  @Route(catalog.listCards)
+  cards(@ValidatedInput() { query }: Input<typeof catalog.listCards>) {
+    return this.products.cardsById(query.ids.split(','));
+  }
+
   @Route(catalog.listVariants)
   async variants(@ValidatedInput() { params }: Input<typeof catalog.listVariants>) {
     return { variants: await this.products.variants(params.groupId) };

@@ -82,6 +82,15 @@ export class ProductsRepository {
       .lean<Product[]>();
   }
 
+  /** The group of a product for sale that was in this one. */
+  async groupAfter(productGroup: string): Promise<string | undefined> {
+    const found = await this.products
+      .findOne({ ...FOR_SALE, formerGroups: productGroup })
+      .select('productGroup')
+      .lean<Product>();
+    return found?.productGroup;
+  }
+
   /** The card fields of the variants for sale of several groups, by group and position. */
   async cardsOf(productGroups: readonly string[]): Promise<Map<string, CardProduct[]>> {
     const found = await this.products

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { catalog } from '@shop/contracts';
 import { Failure } from '@shop/service-kit';
 import { Offerings } from '../prices/offerings.ts';
+import { needsSize } from '../prices/price.rules.ts';
 import { TaxService } from '../tax/tax.service.ts';
 import type { Product } from './product.schema.ts';
 import { cardOf, pathOf, productOf, swatchOf } from './product.view.ts';
@@ -70,6 +71,19 @@ export class ProductsService {
     });
   }
 
+  /** A card per product for sale, in the order of `ids`; each shows its own variant. */
+  async cardsById(ids: readonly string[]): Promise<{ products: catalog.ProductCard[]; needSize: string[] }> {
+    const unique = [...new Set(ids)];
+    const found = await this.products.forSale(unique);
+    const shown = unique.flatMap((productId) => {
+      const known = found.get(productId);
+      return known ? [{ productId, productGroup: known.product.productGroup, details: known.details }] : [];
+    });
+    const needing = new Set(shown.flatMap(({ productId, details }) => (needsSize(details) ? [productId] : [])));
+    const products = await this.cards(shown);
+    return { products, needSize: products.map(({ _id }) => _id).filter((id) => needing.has(id)) };
+  }
+
   /** The first variant of a group. @throws Failure `product.not-found` */
   async lead(id: string): Promise<Product> {
     const { variants } = await this.#group(id);
@@ -85,7 +99,11 @@ export class ProductsService {
       if (!product) throw new Failure('product.not-found');
       productGroup = product.productGroup;
     }
-    const variants = await this.products.variantsOf(productGroup);
+    let variants = await this.products.variantsOf(productGroup);
+    if (variants.length === 0) {
+      const movedTo = await this.products.groupAfter(productGroup);
+      if (movedTo) variants = await this.products.variantsOf(movedTo);
+    }
     if (variants.length === 0) throw new Failure('product.not-found');
     return { variants, ownId };
   }

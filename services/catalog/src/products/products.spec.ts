@@ -293,3 +293,31 @@ describe('what staff do', () => {
     expect(new Set(pages.flatMap(({ body }) => body.products.map(({ _id }) => _id))).size).toBe(12);
   });
 });
+
+describe('a piece in another group', () => {
+  it('is found under its former code, until a piece has that again', async () => {
+    const [from, to] = [nextGroup(), nextGroup()];
+    const { _id } = await shop.add({ productGroup: from });
+    await shop.add({ productGroup: to, detailsRef: { metalTone: ['Rose Gold'] } });
+    const pick = { name: `Picks of ${from}`, picks: [from] };
+    const made = await shop.send<{ collection: catalog.CollectionForStaff }>(
+      'POST',
+      '/admin/collection',
+      pick,
+      shop.staff,
+    );
+    await shop.send('PUT', `/admin/product/${_id}`, { productGroup: to }, shop.staff);
+    const at = async (code: string) =>
+      (await shop.get<{ canonicalPath: string; variants: unknown[] }>(`/product/group/${code}`)).body;
+    expect(await at(from)).toMatchObject({ canonicalPath: `/product/group/${to}`, variants: [{}, {}] });
+    const tags = (await publishedEvents(shop.service, catalog.taxonomyChanged)).map(({ data }) => data.tag);
+    expect(tags).toContain(`product:${from}`);
+    const { collections } = (
+      await shop.get<{ collections: catalog.CollectionForStaff[] }>('/admin/collections', shop.staff)
+    ).body;
+    const { slug } = made.body.collection;
+    expect(collections.find((collection) => collection.slug === slug)!.picks).toEqual([to]);
+    await shop.add({ productGroup: from });
+    expect(await at(from)).toMatchObject({ canonicalPath: `/product/group/${from}` });
+  });
+});

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type BodyOf, catalog, paiseFrom, type QueryOf, rupeesFrom } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
+import { CollectionFilters } from '../renames/collection-filters.ts';
 import { OptionUses } from '../renames/option-uses.ts';
+import { formerNamesAfter } from '../taxonomy/former-names.rules.ts';
+import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import type { Details } from './details.schema.ts';
@@ -21,6 +24,7 @@ export class StaffProductsService {
     private readonly products: ProductsRepository,
     private readonly taxonomy: TaxonomyService,
     private readonly uses: OptionUses,
+    private readonly collections: CollectionFilters,
     private readonly ratings: GroupRatings,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -78,7 +82,9 @@ export class StaffProductsService {
       if (before.product.status === 'archived') throw new Failure('product.not-found');
       const { product: changed, details } = await this.#apply(before, changes, session);
       const from = before.product.productGroup;
-      const product = changed.productGroup === from ? changed : await this.ratings.move(changed, from, session);
+      const isMoved = changed.productGroup !== from;
+      const product = isMoved ? await this.ratings.move(changed, from, session) : changed;
+      if (isMoved) await this.#followGroup(from, product.productGroup, session);
       await this.#recordAudit(session, actor, 'product.changed', before, { product, details });
       const wasPublished = before.product.status === 'published';
       if (product.status === 'published') {
@@ -108,9 +114,8 @@ export class StaffProductsService {
     if (stock !== undefined && stockBefore !== product.stock) {
       throw new Failure('product.stock-moved', { details: { stock: product.stock } });
     }
-    if (rest.productGroup !== undefined && rest.productGroup !== product.productGroup) {
-      await this.#requireFreeGroup(rest.productGroup, session);
-    }
+    const isMoved = rest.productGroup !== undefined && rest.productGroup !== product.productGroup;
+    if (isMoved) await this.#requireFreeGroup(rest.productGroup!, session);
     const replaced = { ...(fields ?? details), _id: details._id };
     requireMatchingModel(rest.detailsModel ?? product.detailsModel, replaced);
     if (rest.category || rest.detailsModel) {
@@ -126,12 +131,24 @@ export class StaffProductsService {
           ...(stock !== undefined && { stock }),
           ...(video === null ? { $unset: { video: 1 } } : video !== undefined && { video }),
           ...(fields && { metalTone: fields.metalTone[0]! }),
+          ...(isMoved && {
+            formerGroups: formerNamesAfter(product.formerGroups ?? [], product.productGroup, rest.productGroup!),
+          }),
         },
         session,
       ),
     );
     if (!fields && !rest.detailsModel) return { product: changed, details };
     return { product: changed, details: await this.products.replaceDetails(changed.detailsModel, replaced, session) };
+  }
+
+  /** What names the group that a product left: caches of its page, and collections if that was its last piece. */
+  async #followGroup(from: string, to: string, session: ClientSession): Promise<void> {
+    await publishTaxonomyChanged(this.outbox, session, `product:${from}`);
+    const left = await this.products.statusesOfGroup(from, session);
+    if (left.length > 0) return;
+    await this.collections.movePicks(from, to, session);
+    await publishTaxonomyChanged(this.outbox, session, 'collections');
   }
 
   async #require(id: string, session?: ClientSession): Promise<{ product: Product; details: Details }> {

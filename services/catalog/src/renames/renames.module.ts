@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { collectionSchema } from '../collections/collection.schema.ts';
 import { customizationSchema } from '../customizations/customization.schema.ts';
 import { productSchema } from '../products/product.schema.ts';
+import { CollectionFilters } from './collection-filters.ts';
 import { OptionUses } from './option-uses.ts';
 import { renameSchema } from './rename.schema.ts';
 import { RenamesService } from './renames.service.ts';
@@ -12,9 +14,10 @@ import { RenamesService } from './renames.service.ts';
       { name: 'Rename', schema: renameSchema },
       { name: 'Product', schema: productSchema },
       { name: 'Customization', schema: customizationSchema },
+      { name: 'Collection', schema: collectionSchema },
     ]),
   ],
-  providers: [RenamesService, OptionUses],
-  exports: [RenamesService, OptionUses],
+  providers: [RenamesService, OptionUses, CollectionFilters],
+  exports: [RenamesService, OptionUses, CollectionFilters],
 })
 export class RenamesModule {}

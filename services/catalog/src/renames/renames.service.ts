@@ -18,6 +18,7 @@ import { publishProductState } from '../products/product.events.ts';
 import type { Product } from '../products/product.schema.ts';
 import { publishCustomizationChanged, publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import type { Config } from '../variables.ts';
+import { CollectionFilters } from './collection-filters.ts';
 import { OptionUses } from './option-uses.ts';
 import type { Named, Rename } from './rename.schema.ts';
 
@@ -43,6 +44,7 @@ export class RenamesService implements OnModuleInit {
     @InjectModel('Rename') private readonly renames: Model<Rename>,
     @InjectModel('Product') private readonly products: Model<Product>,
     private readonly uses: OptionUses,
+    private readonly filters: CollectionFilters,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
@@ -68,10 +70,11 @@ export class RenamesService implements OnModuleInit {
     const change = { $set: { to, dueAt: this.clock.now() }, $unset: RESCHEDULED };
     await this.renames.updateMany({ what, to: from }, change, { session });
     await this.#followMainName(what, from, to, session);
+    await this.filters.begin(what, from, to, session);
     const rename = { _id: new Types.ObjectId().toHexString(), what, from, to, moved: 0 };
     if ((await this.#move(rename, session)).left) {
       await this.renames.create([{ ...rename, dueAt: this.clock.now() }], { session });
-    }
+    } else await this.filters.finish(what, from, to, session);
     this.#job!.wakeAfter(session);
   }
 
@@ -118,6 +121,7 @@ export class RenamesService implements OnModuleInit {
     if (left) await this.renames.updateOne({ _id }, { $inc: { moved } }, { session });
     else {
       await this.renames.deleteOne({ _id }, { session });
+      await this.filters.finish(rename.what as Named, rename.from, rename.to, session);
       await publishTaxonomyChanged(this.outbox, session, tagOf(rename.what as Named));
     }
     return left;

@@ -1,5 +1,15 @@
 import { Schema, type Types } from 'mongoose';
 
+/** Stored by content; unused ones vanish there. */
+export interface ReviewPhoto {
+  image: string;
+  width: number;
+  height: number;
+  /** By staff. */
+  hidden?: boolean;
+  hiddenReason?: string;
+}
+
 /** One per product group and user. */
 export interface Review {
   _id: Types.ObjectId;
@@ -14,6 +24,11 @@ export interface Review {
   hiddenReason?: string;
   /** Of its last change. */
   writtenAt: Date;
+  /** Absent in those of before. */
+  photos?: ReviewPhoto[];
+  /** One that is not hidden. */
+  hasPhotos?: boolean;
+  answer?: { text: string; answeredAt: Date };
 }
 
 export const reviewSchema = new Schema<Review>(
@@ -26,6 +41,23 @@ export const reviewSchema = new Schema<Review>(
     hidden: { type: Boolean, required: true, default: false },
     hiddenReason: String,
     writtenAt: { type: Date, required: true },
+    photos: {
+      type: [
+        new Schema<ReviewPhoto>(
+          {
+            image: { type: String, required: true },
+            width: { type: Number, required: true },
+            height: { type: Number, required: true },
+            hidden: Boolean,
+            hiddenReason: String,
+          },
+          { _id: false },
+        ),
+      ],
+      default: undefined,
+    },
+    hasPhotos: Boolean,
+    answer: { type: new Schema({ text: String, answeredAt: Date }, { _id: false }), default: undefined },
   },
   { collection: 'reviews', versionKey: false },
 );
@@ -35,6 +67,10 @@ reviewSchema.index(
   { unique: true, partialFilterExpression: { productGroup: { $gt: '' } } },
 );
 reviewSchema.index({ productGroup: 1, hidden: 1, writtenAt: -1 });
+reviewSchema.index({ productGroup: 1, hidden: 1, rating: -1, writtenAt: -1 });
+reviewSchema.index({ productGroup: 1, writtenAt: -1 }, { partialFilterExpression: { hasPhotos: true } });
+// For content, which asks what is still shown.
+reviewSchema.index({ 'photos.image': 1 }, { sparse: true });
 reviewSchema.index({ productId: 1 });
 reviewSchema.index({ userId: 1 });
 reviewSchema.index({ writtenAt: -1 });

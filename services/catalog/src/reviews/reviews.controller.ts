@@ -7,8 +7,18 @@ export class ReviewsController {
   constructor(private readonly reviews: ReviewsService) {}
 
   @Route(catalog.listReviews)
-  ofProduct(@ValidatedInput() { params }: Input<typeof catalog.listReviews>) {
-    return this.reviews.ofProduct(params.productId);
+  ofProduct(@ValidatedInput() { params, query }: Input<typeof catalog.listReviews>) {
+    return this.reviews.ofProduct(params.productId, query);
+  }
+
+  @Route(catalog.getOwnReview)
+  own(@ValidatedInput() { session, params }: Input<typeof catalog.getOwnReview>) {
+    return this.reviews.own(session, params.productId);
+  }
+
+  @Route(catalog.addReviewPhoto)
+  addPhoto(@ValidatedInput() { session, params, files }: Input<typeof catalog.addReviewPhoto>) {
+    return this.reviews.addPhoto(session, params.productId, files['image']);
   }
 
   @Route(catalog.postReview)
@@ -24,5 +34,15 @@ export class ReviewsController {
   @Route(catalog.hideReview)
   async hide(@ValidatedInput() { session, params, body }: Input<typeof catalog.hideReview>) {
     return { review: await this.reviews.hide(session, params.id, body) };
+  }
+
+  @Route(catalog.hideReviewPhoto)
+  async hidePhoto(@ValidatedInput() { session, params, body }: Input<typeof catalog.hideReviewPhoto>) {
+    return { review: await this.reviews.hidePhoto(session, params.id, body) };
+  }
+
+  @Route(catalog.answerReview)
+  async answer(@ValidatedInput() { session, params, body }: Input<typeof catalog.answerReview>) {
+    return { review: await this.reviews.answer(session, params.id, body.text) };
   }
 }

@@ -2,10 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { asTransientConflict } from '@shop/service-kit';
 import { type ClientSession, type Model, Types, type UpdateQuery } from 'mongoose';
-import type { Purchase, Review } from './review.schema.ts';
+import type { Purchase, Review, ReviewPhoto } from './review.schema.ts';
 
-/** Newest reviews shown of a group; all of them count for its rating. */
-const MAX_SHOWN = 200;
+/** Reviews whose pictures are shown together. */
+const MAX_WITH_PHOTOS = 24;
+
+const ORDERS = {
+  newest: { writtenAt: -1 },
+  highest: { rating: -1, writtenAt: -1 },
+  lowest: { rating: 1, writtenAt: 1 },
+} as const;
+
+interface Shown {
+  stars?: number | undefined;
+  sort: keyof typeof ORDERS;
+  limit: number;
+}
 
 @Injectable()
 export class ReviewsRepository {
@@ -14,8 +26,28 @@ export class ReviewsRepository {
     @InjectModel('Purchase') private readonly purchases: Model<Purchase>,
   ) {}
 
-  shown(productGroup: string): Promise<Review[]> {
-    return this.reviews.find({ productGroup, hidden: false }).sort({ writtenAt: -1 }).limit(MAX_SHOWN).lean<Review[]>();
+  shown(productGroup: string, { stars, sort, limit }: Shown): Promise<Review[]> {
+    return this.reviews
+      .find({ productGroup, hidden: false, ...(stars !== undefined && { rating: stars }) })
+      .sort(ORDERS[sort])
+      .limit(limit)
+      .lean<Review[]>();
+  }
+
+  /** Visible reviews with visible pictures, newest first. */
+  withPhotos(productGroup: string): Promise<Review[]> {
+    return this.reviews
+      .find({ productGroup, hasPhotos: true, hidden: false })
+      .sort({ writtenAt: -1 })
+      .limit(MAX_WITH_PHOTOS)
+      .lean<Review[]>();
+  }
+
+  ofUser(productGroup: string, userId: string, session?: ClientSession): Promise<Review | null> {
+    return this.reviews
+      .findOne({ productGroup, userId })
+      .session(session ?? null)
+      .lean<Review>();
   }
 
   async page({ page, limit }: { page: number; limit: number }): Promise<{ reviews: Review[]; totalCount: number }> {
@@ -40,13 +72,20 @@ export class ReviewsRepository {
       rating,
       text,
       writtenAt,
-    }: Omit<Review, '_id' | 'hidden' | 'productId'> & { productId: string },
+      photos,
+    }: Pick<Review, 'productGroup' | 'userId' | 'rating' | 'text' | 'writtenAt'> & {
+      productId: string;
+      photos: ReviewPhoto[];
+    },
     session: ClientSession,
   ): Promise<Review> {
     const written = await this.reviews
       .findOneAndUpdate(
         { productGroup, userId },
-        { $set: { productId, rating, text, writtenAt }, $setOnInsert: { hidden: false } },
+        {
+          $set: { productId, rating, text, writtenAt, photos, hasPhotos: hasVisible(photos) },
+          $setOnInsert: { hidden: false },
+        },
         { session, upsert: true, returnDocument: 'after' },
       )
       .lean<Review>();
@@ -65,15 +104,31 @@ export class ReviewsRepository {
     return changed!;
   }
 
+  async setPhotos(id: Review['_id'], photos: ReviewPhoto[], session: ClientSession): Promise<Review> {
+    const update = { photos, hasPhotos: hasVisible(photos) };
+    const changed = await this.reviews
+      .findByIdAndUpdate(id, update, { session, returnDocument: 'after' })
+      .lean<Review>();
+    return changed!;
+  }
+
+  async answer(id: Review['_id'], answer: Review['answer'], session: ClientSession): Promise<Review> {
+    const update = answer ? { answer } : { $unset: { answer: 1 } };
+    const changed = await this.reviews
+      .findByIdAndUpdate(id, update, { session, returnDocument: 'after' })
+      .lean<Review>();
+    return changed!;
+  }
+
   /** Number of visible reviews of a group per rating. */
-  async counts(productGroup: string, session: ClientSession): Promise<{ rating: number; count: number }[]> {
+  async counts(productGroup: string, session?: ClientSession): Promise<{ rating: number; count: number }[]> {
     const found = await this.reviews
       .aggregate<{ _id: number; count: number }>([
         { $match: { productGroup, hidden: false } },
         { $group: { _id: '$rating', count: { $sum: 1 } } },
       ])
-      .session(session);
-    return found.map(({ _id, count }) => ({ rating: _id, count }));
+      .session(session ?? null);
+    return found.map(({ _id, count }) => ({ rating: _id, count })).sort((a, b) => b.rating - a.rating);
   }
 
   /** Groups that the user has reviewed. */
@@ -121,6 +176,8 @@ export class ReviewsRepository {
     }
   }
 }
+
+const hasVisible = (photos: readonly ReviewPhoto[]): boolean => photos.some(({ hidden }) => !hidden);
 
 export const pairKey = ({ productId, userId }: { productId: Types.ObjectId; userId: string }): string =>
   `${String(productId)} ${userId}`;

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, catalog, QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, People, type Session, Transactions } from '@shop/service-kit';
+import type { AnswerOf, BodyOf, catalog, QueryOf } from '@shop/contracts';
+import { AuditTrail, Clock, Failure, People, type Session, Transactions, type UploadedFile } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { GroupRatings } from '../products/group-ratings.ts';
 import { isForSale, type Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
-import type { Purchase, Review } from './review.schema.ts';
+import type { Purchase, Review, ReviewPhoto } from './review.schema.ts';
+import { Pictures } from '../pictures/pictures.ts';
 import { pairKey, ReviewsRepository } from './reviews.repository.ts';
+import { SentPhotos } from './sent-photos.ts';
+
+/** Pictures of customers shown of a group. */
+const MAX_PHOTOS = 24;
 
 /** Shown for an account that was removed, or whose event has not arrived yet. */
 const UNKNOWN_NAME = 'A customer';
@@ -22,25 +27,62 @@ export class ReviewsService {
     private readonly ratings: GroupRatings,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
+    private readonly pictures: Pictures,
+    private readonly sent: SentPhotos,
   ) {}
 
   /** @throws Failure `product.not-found` */
-  async ofProduct(productId: string): Promise<AnswerOf<typeof catalog.listReviews>> {
-    const product = requireForSale(await this.products.byId(productId));
-    const reviews = await this.reviews.shown(product.productGroup);
-    return { ratings: await this.#views(reviews), rating: product.rating, ratingCount: product.ratingCount };
+  async ofProduct(
+    productId: string,
+    query: QueryOf<typeof catalog.listReviews>,
+  ): Promise<AnswerOf<typeof catalog.listReviews>> {
+    const { productGroup, rating, ratingCount } = requireForSale(await this.products.byId(productId));
+    const [reviews, counts, withPhotos] = await Promise.all([
+      this.reviews.shown(productGroup, query),
+      this.reviews.counts(productGroup),
+      this.reviews.withPhotos(productGroup),
+    ]);
+    const photos = withPhotos
+      .flatMap((review) => visiblePhotos(review).map((photo) => ({ ...photo, reviewId: String(review._id) })))
+      .slice(0, MAX_PHOTOS);
+    return { ratings: await this.#views(reviews), rating, ratingCount, counts, photos };
   }
 
-  /** @throws Failure `product.not-found` */
+  /** Also a hidden one. @throws Failure `product.not-found` */
+  async own({ userId }: Session, productId: string): Promise<AnswerOf<typeof catalog.getOwnReview>> {
+    const { productGroup } = requireForSale(await this.products.byId(productId));
+    const review = await this.reviews.ofUser(productGroup, userId);
+    const [view = null] = await this.#views(review ? [review] : []);
+    return { review: view };
+  }
+
+  /** @throws Failure `product.not-found`, `review.too-many-photos`, as content refuses the file */
+  async addPhoto(
+    { userId }: Session,
+    productId: string,
+    image: UploadedFile | undefined,
+  ): Promise<AnswerOf<typeof catalog.addReviewPhoto>> {
+    requireForSale(await this.products.byId(productId));
+    if (!image) throw new Failure('request.invalid', { errors: { image: 'Choose a picture' } });
+    await this.sent.requireRoom(userId);
+    const { src, width, height } = await this.pictures.store(image);
+    const photo = { image: src, width, height };
+    await this.sent.remember(userId, photo);
+    return { photo };
+  }
+
+  /** @throws Failure `product.not-found`, `review.photo-expired` */
   async post(
     { userId }: Session,
     productId: string,
-    { rating, review: text }: { rating: number; review: string },
+    { rating, review: text, photos: images }: BodyOf<typeof catalog.postReview>,
   ): Promise<AnswerOf<typeof catalog.postReview>> {
     const { written, stars } = await this.transactions.run(async (session) => {
       const { productGroup } = requireForSale(await this.products.byId(productId, session));
+      const before = (await this.reviews.ofUser(productGroup, userId, session))?.photos ?? [];
+      const photos = images ? await this.#chosen(userId, [...new Set(images)], before) : before;
       const written = await this.reviews.put(
-        { productId, productGroup, userId, rating, text, writtenAt: this.clock.now() },
+        { productId, productGroup, userId, rating, text, photos, writtenAt: this.clock.now() },
         session,
       );
       return { written, stars: await this.ratings.rate(productGroup, session) };
@@ -77,6 +119,78 @@ export class ReviewsService {
     });
     const [view] = await this.#viewsForStaff([changed]);
     return view!;
+  }
+
+  /** Hides one picture of a review or shows it again. @throws Failure `review.not-found`, `review.photo-not-found` */
+  hidePhoto(
+    actor: Session,
+    id: string,
+    { image, hidden, reason }: BodyOf<typeof catalog.hideReviewPhoto>,
+  ): Promise<AnswerOf<typeof catalog.hideReviewPhoto>['review']> {
+    return this.#moderate(id, async (before, session) => {
+      const { photos = [] } = before;
+      const photo = photos.find((one) => one.image === image);
+      if (!photo) throw new Failure('review.photo-not-found');
+      const { width, height } = photo;
+      const changed = { image, width, height, ...(hidden && { hidden, hiddenReason: reason }) };
+      await this.audit.record(session, actor, {
+        action: hidden ? 'review.photo-hidden' : 'review.photo-shown',
+        subject: 'review',
+        subjectId: id,
+        before: { image, hidden: photo.hidden ?? false, reason: photo.hiddenReason },
+        after: { image, hidden, reason: hidden ? reason : undefined },
+        reason,
+      });
+      return this.reviews.setPhotos(
+        before._id,
+        photos.map((one) => (one === photo ? changed : one)),
+        session,
+      );
+    });
+  }
+
+  /** The shop's answer; an empty one takes it back. @throws Failure `review.not-found` */
+  answer(actor: Session, id: string, text: string): Promise<AnswerOf<typeof catalog.answerReview>['review']> {
+    return this.#moderate(id, async (before, session) => {
+      await this.audit.record(session, actor, {
+        action: text ? 'review.answered' : 'review.answer-removed',
+        subject: 'review',
+        subjectId: id,
+        before: before.answer ? { answer: before.answer.text } : null,
+        after: text ? { answer: text } : null,
+      });
+      return this.reviews.answer(before._id, text ? { text, answeredAt: this.clock.now() } : undefined, session);
+    });
+  }
+
+  /** A change by staff that leaves the rating as it is. */
+  async #moderate(
+    id: string,
+    change: (before: Review, session: ClientSession) => Promise<Review>,
+  ): Promise<AnswerOf<typeof catalog.hideReview>['review']> {
+    const changed = await this.transactions.run(async (session) => {
+      const before = await this.reviews.byId(id, session);
+      if (!before) throw new Failure('review.not-found');
+      const after = await change(before, session);
+      await this.ratings.announce([before.productGroup], session);
+      return after;
+    });
+    const [view] = await this.#viewsForStaff([changed]);
+    return view!;
+  }
+
+  /** The pictures of a review that names them. Those that staff hid stay hidden, and stay: staff may show them again. */
+  async #chosen(userId: string, images: readonly string[], before: readonly ReviewPhoto[]): Promise<ReviewPhoto[]> {
+    const known = new Map(before.map((photo) => [photo.image, photo]));
+    const sent = await this.sent.among(
+      userId,
+      images.filter((image) => !known.has(image)),
+    );
+    for (const photo of sent) known.set(photo.image, photo);
+    const chosen = images.map((image) => known.get(image));
+    if (chosen.includes(undefined)) throw new Failure('review.photo-expired');
+    const hidden = before.filter((photo) => photo.hidden && !images.includes(photo.image));
+    return [...(chosen as ReviewPhoto[]), ...hidden];
   }
 
   /** Stores what an event says of an order, and tells caches which reviews are those of a buyer now. */
@@ -121,6 +235,10 @@ export class ReviewsService {
       review: review.text,
       bought: isBuyer(review),
       createdAt: review.writtenAt.toISOString(),
+      photos: visiblePhotos(review),
+      ...(review.answer && {
+        answer: { text: review.answer.text, answeredAt: review.answer.answeredAt.toISOString() },
+      }),
     }));
   }
 
@@ -131,14 +249,20 @@ export class ReviewsService {
     ]);
     const byId = new Map(products.map((product) => [String(product._id), product]));
     return views.flatMap((view, index) => {
-      const { productId, hidden, hiddenReason } = reviews[index]!;
+      const { productId, hidden, hiddenReason, photos = [] } = reviews[index]!;
+      const photosForStaff = photos.map((photo) => ({ ...photo, hidden: photo.hidden ?? false }));
       const product = byId.get(String(productId));
       if (!product) return [];
       const { productGroup, name: productName } = product;
-      return [{ ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason }];
+      return [
+        { ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason, photosForStaff },
+      ];
     });
   }
 }
+
+const visiblePhotos = ({ photos = [] }: Review) =>
+  photos.filter(({ hidden }) => !hidden).map(({ image, width, height }) => ({ image, width, height }));
 
 /** @throws Failure `product.not-found` */
 function requireForSale(product: Product | null): Product {

@@ -1,23 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cartOrder, catalog, type EventOf, identity } from '@shop/contracts';
+import { type AnswerOf, cartOrder, catalog, type EventOf, identity } from '@shop/contracts';
 import { EventContext, Transactions } from '@shop/service-kit';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import crypto from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { internal, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 import { RenewReviewsWhenUserChanged } from './renew-reviews-when-user-changed.ts';
 
 let shop: CatalogHarness;
-beforeAll(async () => {
-  shop = await startCatalog();
+/** Stores every picture under the next number, and refuses drawings. */
+let stored = 0;
+const content = http.createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const isDrawing = Buffer.concat(chunks).includes('<svg');
+    response.writeHead(isDrawing ? 400 : 201, { 'content-type': 'application/json' });
+    const image = { src: `/api/v1/images/photo-${(stored += 1)}.webp`, width: 300, height: 400 };
+    const errors = { image: 'Only JPEG, PNG, WebP and AVIF pictures are taken' };
+    const refusal = { code: 'request.invalid', message: 'Please check', status: 400, errors };
+    response.end(JSON.stringify(isDrawing ? refusal : { image }));
+  });
 });
-afterAll(() => shop.close());
+beforeAll(async () => {
+  await new Promise<void>((resolve) => content.listen(0, '127.0.0.1', resolve));
+  shop = await startCatalog({ CONTENT_URL: `http://127.0.0.1:${(content.address() as AddressInfo).port}` });
+});
+afterAll(async () => {
+  await shop.close();
+  content.close();
+});
 
-interface Reviews {
-  ratings: catalog.Review[];
-  rating: number;
-  ratingCount: number;
-}
+type Reviews = AnswerOf<typeof catalog.listReviews>;
 const read = async (productId: string) => (await shop.get<Reviews>(`/rating/${productId}`)).body;
 const write = (productId: string, rating: number, review: string, headers: { cookie: string }) =>
   shop.send<{ review: catalog.Review; rating: number }>('POST', `/rating/${productId}`, { rating, review }, headers);
@@ -219,5 +235,150 @@ describe('reviews', () => {
     expect(all.body.reviews.filter(({ hidden }) => hidden)).toHaveLength(1);
     await shop.send('PUT', path, { hidden: false, reason: 'Looked again' }, shop.staff);
     expect(await read(_id)).toMatchObject({ rating: 3, ratingCount: 2 });
+  });
+
+  it('are read by stars and in another order, with the counts of all', async () => {
+    const { _id } = await shop.add();
+    for (const stars of [3, 5, 4, 5]) await write(_id, stars, `${stars}`, await shop.service.signIn());
+    const asked = async (query: string) => {
+      const { body } = await shop.get<Reviews>(`/rating/${_id}?${query}`);
+      return { stars: body.ratings.map(({ rating }) => rating), counts: body.counts };
+    };
+    const counts = [
+      { rating: 5, count: 2 },
+      { rating: 4, count: 1 },
+      { rating: 3, count: 1 },
+    ];
+    expect(await asked('')).toEqual({ stars: [5, 4, 5, 3], counts });
+    expect(await asked('sort=highest&limit=3')).toEqual({ stars: [5, 5, 4], counts });
+    expect(await asked('sort=lowest')).toEqual({ stars: [3, 4, 5, 5], counts });
+    expect(await asked('stars=5')).toEqual({ stars: [5, 5], counts });
+    expect((await shop.get(`/rating/${_id}?stars=6`)).status).toBe(400);
+  });
+
+  it('can be read by their writer for changing, also while they are hidden, and by nobody else', async () => {
+    const { _id } = await shop.add();
+    const asha = await shop.service.signIn();
+    const mine = async (headers?: { cookie: string }) =>
+      shop.get<{ review: catalog.Review }>(`/rating/${_id}/mine`, headers);
+    expect((await mine()).status).toBe(401);
+    expect((await mine(asha)).body).toEqual({ review: null });
+    const { body } = await write(_id, 5, 'Lovely', asha);
+    await shop.send('PUT', `/admin/review/${body.review._id}`, { hidden: true, reason: 'Rude' }, shop.staff);
+    expect((await mine(asha)).body.review).toMatchObject({ review: 'Lovely' });
+    expect((await mine(await shop.service.signIn())).body).toEqual({ review: null });
+  });
+
+  describe('with photographs', () => {
+    const send = async (productId: string, headers: { cookie: string }, file = 'a picture') => {
+      const form = new FormData();
+      form.append('image', new Blob([file]), 'ring.jpg');
+      const answer = await fetch(`${shop.service.url}/api/v1/rating/${productId}/photos`, {
+        method: 'POST',
+        headers: { ...headers },
+        body: form,
+      });
+      return {
+        status: answer.status,
+        body: (await answer.json()) as { photo: catalog.Review['photos'] & { image: string } },
+      };
+    };
+    const post = (productId: string, photos: string[] | undefined, headers: { cookie: string }) =>
+      shop.send<{ review: catalog.Review }>(
+        'POST',
+        `/rating/${productId}`,
+        { rating: 5, review: 'Look', photos },
+        headers,
+      );
+    const shown = async (productId: string) => (await read(productId)).ratings[0]!.photos!.map(({ image }) => image);
+
+    it('take what their writer has sent, keep what they have, and lose what is left out', async () => {
+      const { _id } = await shop.add();
+      const asha = await shop.service.signIn();
+      const [one, two] = [(await send(_id, asha)).body.photo.image, (await send(_id, asha)).body.photo.image];
+      const { body } = await post(_id, [one, two], asha);
+      expect(body.review.photos).toEqual([one, two].map((image) => ({ image, width: 300, height: 400 })));
+      await post(_id, undefined, asha);
+      expect(await shown(_id)).toEqual([one, two]);
+      expect((await read(_id)).photos).toMatchObject([
+        { image: one, reviewId: body.review._id },
+        { image: two, reviewId: body.review._id },
+      ]);
+      await shop.service.redis.client.del(await shop.service.redis.client.keys('*review-photos*'));
+      await post(_id, [two], asha);
+      expect(await shown(_id)).toEqual([two]);
+      expect(await post(_id, [one], asha)).toMatchObject({ status: 409, body: { code: 'review.photo-expired' } });
+    });
+
+    it('are refused without a session, as content refuses them, with what another has sent, and beyond four', async () => {
+      const { _id } = await shop.add();
+      const asha = await shop.service.signIn();
+      expect((await send(_id, {} as never)).status).toBe(401);
+      expect(await send(_id, asha, '<svg>')).toMatchObject({
+        status: 400,
+        body: { errors: { image: 'Only JPEG, PNG, WebP and AVIF pictures are taken' } },
+      });
+      const { image } = (await send(_id, asha)).body.photo;
+      expect((await post(_id, [image], await shop.service.signIn())).status).toBe(409);
+      const many = [1, 2, 3, 4, 5].map((n) => `/api/v1/images/${n}.webp`);
+      expect((await post(_id, many, asha)).body).toMatchObject({ errors: { photos: 'At most 4 pictures' } });
+      expect((await post(_id, ['https://elsewhere.example/a.webp'], asha)).status).toBe(400);
+    });
+
+    it('are taken twenty times a day from one account', async () => {
+      const { _id } = await shop.add();
+      const asha = await shop.service.signIn();
+      for (let i = 0; i < 20; i++) expect((await send(_id, asha)).status).toBe(201);
+      expect(await send(_id, asha)).toMatchObject({ status: 429, body: { code: 'review.too-many-photos' } });
+      expect((await send(_id, await shop.service.signIn())).status).toBe(201);
+    });
+
+    it('lose one that staff hide with a reason, also when it is sent again, until staff show it', async () => {
+      const { _id } = await shop.add();
+      const asha = await shop.service.signIn();
+      const images = [(await send(_id, asha)).body.photo.image, (await send(_id, asha)).body.photo.image];
+      const { body } = await post(_id, images, asha);
+      const hide = (hidden: boolean, image = images[0]) =>
+        shop.send<{ review: { photosForStaff: object[] } }>(
+          'PUT',
+          `/admin/review/${body.review._id}/photo`,
+          { image, hidden, reason: 'A face' },
+          shop.staff,
+        );
+      expect((await hide(true, '/api/v1/images/none.webp')).status).toBe(404);
+      expect((await hide(true)).body.review.photosForStaff).toMatchObject([
+        { image: images[0], hidden: true, hiddenReason: 'A face' },
+        { image: images[1], hidden: false },
+      ]);
+      const audit = await publishedEvents(shop.service, identity.auditRecorded);
+      expect(audit.at(-1)!.data).toMatchObject({ action: 'review.photo-hidden', reason: 'A face' });
+      expect(await shown(_id)).toEqual([images[1]]);
+      await post(_id, images, asha);
+      expect(await shown(_id)).toEqual([images[1]]);
+      await post(_id, [], asha);
+      expect((await read(_id)).photos).toEqual([]);
+      await hide(false);
+      expect(await shown(_id)).toEqual([images[0]]);
+    });
+  });
+
+  it('have the answer of the shop, which staff change and take back, and which stays when they are changed', async () => {
+    const { _id } = await shop.add();
+    const asha = await shop.service.signIn();
+    const { body } = await write(_id, 2, 'Came late', asha);
+    const answer = (text: string, headers: { cookie: string }) =>
+      shop.send('PUT', `/admin/review/${body.review._id}/answer`, { text }, headers);
+    expect((await answer('Sorry', asha)).status).toBe(403);
+    await answer(' We are sorry ', shop.staff);
+    await write(_id, 3, 'Came late, and is lovely', asha);
+    expect((await read(_id)).ratings[0]).toMatchObject({
+      answer: { text: 'We are sorry', answeredAt: expect.any(String) },
+    });
+    expect((await publishedEvents(shop.service, identity.auditRecorded)).at(-1)!.data).toMatchObject({
+      action: 'review.answered',
+      after: { answer: 'We are sorry' },
+    });
+    await answer('', shop.staff);
+    expect((await read(_id)).ratings[0]).not.toHaveProperty('answer');
   });
 });

@@ -1,4 +1,5 @@
 import { Schema, type Types } from 'mongoose';
+import type { FormerSub } from './former-names.rules.ts';
 
 /** Products are classified twice: by category, and by material with its tags. */
 export type TaxonomyKind = 'category' | 'material';
@@ -9,6 +10,9 @@ export interface TaxonomyEntry {
   kind: TaxonomyKind;
   name: string;
   sub: string[];
+  /** Names that lead to it; no other entry of its kind has one of them. Absent in older data. */
+  formerNames?: string[];
+  formerSubs?: FormerSub[];
   /** Address of its picture. */
   image?: string;
   /** Order in the menu. */
@@ -21,6 +25,8 @@ export interface TaxonomyEntry {
 export interface NamesInProducts {
   names: readonly string[];
   subs?: readonly string[];
+  /** What it is called now, where it was asked for by a former name. */
+  movedTo?: { name: string; sub?: string };
 }
 
 /** Paths of the entry in a product. */
@@ -34,6 +40,11 @@ export const taxonomyEntrySchema = new Schema<TaxonomyEntry>(
     kind: { type: String, enum: ['category', 'material'], required: true },
     name: { type: String, required: true },
     sub: { type: [String], required: true },
+    formerNames: { type: [String], default: undefined },
+    formerSubs: {
+      type: [new Schema<FormerSub>({ from: String, to: String }, { _id: false })],
+      default: undefined,
+    },
     image: String,
     position: { type: Number, required: true },
     usedAt: Date,
@@ -41,5 +52,6 @@ export const taxonomyEntrySchema = new Schema<TaxonomyEntry>(
   { collection: 'branches', versionKey: false },
 );
 taxonomyEntrySchema.index({ kind: 1, name: 1 }, { unique: true });
+taxonomyEntrySchema.index({ kind: 1, formerNames: 1 });
 taxonomyEntrySchema.index({ kind: 1, position: 1 });
 taxonomyEntrySchema.index({ image: 1 });

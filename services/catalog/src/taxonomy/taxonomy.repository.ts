@@ -11,6 +11,7 @@ import {
 
 /** Fields that staff change. */
 export type TaxonomyFields = Pick<TaxonomyEntry, 'name' | 'sub' | 'image'>;
+type FormerNames = Pick<TaxonomyEntry, 'formerNames' | 'formerSubs'>;
 
 @Injectable()
 export class TaxonomyRepository {
@@ -30,6 +31,15 @@ export class TaxonomyRepository {
       .lean<TaxonomyEntry>();
   }
 
+  byFormerName(kind: TaxonomyKind, name: string): Promise<TaxonomyEntry | null> {
+    return this.entries.findOne({ kind, formerNames: name }).lean<TaxonomyEntry>();
+  }
+
+  /** A name that an entry takes leads to no other any more. */
+  async takeName(kind: TaxonomyKind, name: string, session: ClientSession): Promise<void> {
+    await this.entries.updateMany({ kind, formerNames: name }, { $pull: { formerNames: name } }, { session });
+  }
+
   byId(kind: TaxonomyKind, id: string, session: ClientSession): Promise<TaxonomyEntry | null> {
     return this.entries.findOne({ _id: id, kind }).session(session).lean<TaxonomyEntry>();
   }
@@ -44,7 +54,7 @@ export class TaxonomyRepository {
   /** @throws MongoServerError 11000 when the name is taken */
   async change(
     id: TaxonomyEntry['_id'],
-    { image, ...fields }: TaxonomyFields,
+    { image, ...fields }: TaxonomyFields & FormerNames,
     session: ClientSession,
   ): Promise<TaxonomyEntry> {
     const change = image ? { $set: { ...fields, image } } : { $set: fields, $unset: { image: 1 } };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail, Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
+import { formerNamesAfter, formerSubsAfter } from './former-names.rules.ts';
 import { publishTaxonomyChanged } from './taxonomy.events.ts';
 import { RenamesService, subOf } from '../renames/renames.service.ts';
 import type { NamesInProducts, TaxonomyEntry, TaxonomyKind } from './taxonomy-entry.schema.ts';
@@ -39,18 +40,14 @@ export class TaxonomyService {
     return this.entries.all(kind);
   }
 
-  /** What the products of an entry call it. Its old name leads to it until they all have the new one. @throws Failure `….not-found` */
+  /** What the products of an entry call it, which may be asked for by a former name. @throws Failure `….not-found` */
   async namesInProducts(kind: TaxonomyKind, name: string, sub?: string): Promise<NamesInProducts> {
-    const [named, renamed] = await Promise.all([this.entries.byName(kind, name), this.renames.targets(kind, [name])]);
-    const entry = named ?? (renamed.size > 0 ? await this.entries.byName(kind, renamed.get(name)!) : null);
-    const shownSub = entry && sub !== undefined ? await this.#currentSub(kind, entry, sub) : undefined;
-    requireIn(kind, entry, shownSub);
-    return this.#namesOf(kind, entry!.name, shownSub === undefined ? undefined : [shownSub]);
-  }
-
-  async #currentSub(kind: TaxonomyKind, { name, sub: subs }: TaxonomyEntry, sub: string): Promise<string> {
-    if (subs.includes(sub)) return sub;
-    return (await this.renames.targets(subOf(kind, name), [sub])).get(sub) ?? sub;
+    const entry = (await this.entries.byName(kind, name)) ?? (await this.entries.byFormerName(kind, name));
+    const now = entry && sub !== undefined ? subNow(entry, sub) : undefined;
+    requireIn(kind, entry, now);
+    const names = await this.#namesOf(kind, entry!.name, now === undefined ? undefined : [now]);
+    if (entry!.name === name && now === sub) return names;
+    return { ...names, movedTo: { name: entry!.name, ...(now !== undefined && { sub: now }) } };
   }
 
   async #namesOf(
@@ -79,6 +76,7 @@ export class TaxonomyService {
     transaction: ClientSession,
   ): Promise<TaxonomyEntry> {
     await this.renames.requireFree(kind, fields.name, transaction);
+    await this.entries.takeName(kind, fields.name, transaction);
     const entry = await failOnDuplicate(`${kind}.taken`, () =>
       this.entries.create(kind, { ...fields, sub: unique(sub) }, transaction),
     );
@@ -151,12 +149,16 @@ export class TaxonomyService {
       for (const added of sub.filter((one) => !before.sub.includes(one))) {
         await this.renames.requireFree(subOf(kind, before.name), added, session, renameSub?.from);
       }
+      if (name !== before.name) await this.entries.takeName(kind, name, session);
+      const renamedSub = renameSub && renameSub.to !== renameSub.from ? renameSub : undefined;
+      const former = {
+        formerNames: formerNamesAfter(before.formerNames ?? [], before.name, name),
+        formerSubs: formerSubsAfter(before.formerSubs ?? [], sub, renamedSub),
+      };
       const after = await failOnDuplicate(`${kind}.taken`, () =>
-        this.entries.change(before._id, { name, sub, image }, session),
+        this.entries.change(before._id, { name, sub, image, ...former }, session),
       );
-      if (renameSub && renameSub.to !== renameSub.from) {
-        await this.renames.start(subOf(kind, before.name), renameSub.from, renameSub.to, session);
-      }
+      if (renamedSub) await this.renames.start(subOf(kind, before.name), renamedSub.from, renamedSub.to, session);
       if (name !== before.name) await this.renames.start(kind, before.name, name, session);
       await this.#publishAndAudit(session, actor, 'changed', before, after);
       return after;
@@ -190,6 +192,9 @@ export class TaxonomyService {
     });
   }
 }
+
+const subNow = ({ sub: subs, formerSubs }: TaxonomyEntry, sub: string): string =>
+  subs.includes(sub) ? sub : (formerSubs?.find(({ from }) => from === sub)?.to ?? sub);
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 

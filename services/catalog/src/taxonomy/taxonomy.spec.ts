@@ -18,6 +18,9 @@ const send = (method: string, path: string, body?: unknown) =>
     shop.staff,
   );
 
+const productOf = async (group: string) =>
+  (await shop.get<{ product: catalog.Product }>(`/product/group/${group}`)).body.product;
+
 describe('categories', () => {
   it('are listed in the order in which they were added, in small letters', async () => {
     await send('POST', '/admin/category', { main: ' Anklet ', sub: ['Chain', 'chain'] });
@@ -77,7 +80,39 @@ describe('categories', () => {
     await send('PATCH', `/admin/category/${body.category._id}`, { main: 'brooches' });
     const listing = await shop.get<catalog.Listing>('/products/brooches/pin');
     expect(listing.body.products.map((card) => card.productGroup)).toEqual([productGroup]);
-    expect((await shop.get('/products/brooch')).status).toBe(404);
+    expect((await shop.get('/products/brooch')).body).toMatchObject({ canonicalPath: '/product/brooches' });
+  });
+
+  it('are found at every former name, which says where they are, until another takes it', async () => {
+    const { body } = await send('POST', '/admin/category', { main: 'haar', sub: ['rani haar', 'plain'] });
+    const path = `/admin/category/${body.category._id}`;
+    const { productGroup } = await shop.add({ category: { main: 'haar', sub: 'rani haar' } });
+    await send('PATCH', path, { renameSub: { from: 'rani haar', to: 'long' } });
+    await send('PATCH', path, { main: 'long necklace' });
+    await send('PATCH', path, { main: 'mala', renameSub: { from: 'long', to: 'very long' } });
+    const at = async (address: string) => (await shop.get<catalog.Listing>(`/products/${address}`)).body;
+    for (const former of ['haar/rani%20haar', 'long%20necklace/long', 'mala/rani%20haar', 'haar/very%20long']) {
+      const { products, canonicalPath } = await at(former);
+      expect([former, products.map((card) => card.productGroup), canonicalPath]).toEqual([
+        former,
+        [productGroup],
+        '/product/mala/very%20long',
+      ]);
+    }
+    expect((await at('mala/very%20long')).canonicalPath).toBeUndefined();
+    expect((await at('haar')).canonicalPath).toBe('/product/mala');
+    expect(await at('haar/choker')).toMatchObject({ code: 'category.not-found' });
+    // A new one wins, and leaves nothing behind when it goes.
+    await send('PUT', '/admin/category/sub', { main: 'mala', sub: 'long' });
+    expect(await at('mala/long')).toMatchObject({ totalCount: 0 });
+    expect((await at('mala/long')).canonicalPath).toBeUndefined();
+    const { body: taken } = await send('POST', '/admin/category', { main: 'haar' });
+    expect((await at('haar')).canonicalPath).toBeUndefined();
+    await send('DELETE', `/admin/category/${taken.category._id}`);
+    expect(await at('haar')).toMatchObject({ code: 'category.not-found' });
+    await shop.send('DELETE', `/admin/product/${(await productOf(productGroup))._id}`, undefined, shop.staff);
+    await send('DELETE', path);
+    expect(await at('long%20necklace')).toMatchObject({ code: 'category.not-found' });
   });
 
   it('stay while products are in them', async () => {
@@ -135,6 +170,7 @@ describe('materials', () => {
     const { body } = await send('POST', '/admin/material', { tag: 'brass', image });
     const path = `/admin/material/${body.material._id}`;
     expect((await send('PATCH', path, { tag: 'bronze' })).body.material).toMatchObject({ tag: 'bronze', image });
+    expect((await shop.get('/material/brass/all')).body).toMatchObject({ canonicalPath: '/material/bronze' });
     const { materials } = (await shop.get<{ materials: catalog.Material[] }>('/materials')).body;
     expect(materials.find(({ tag }) => tag === 'bronze')).toMatchObject({ image });
     const taken = (await send('PATCH', path, { image: null })).body.material;

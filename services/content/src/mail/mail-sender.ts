@@ -4,10 +4,10 @@ import type { ClientSession } from 'mongoose';
 import { BrandService } from '../brand/brand.service.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
 import type { Config } from '../variables.ts';
-import { layOut } from './layout.ts';
-import { contentOf } from './mail-templates.ts';
+import { layOut } from './frame/lay-out.tsx';
+import { contentOf } from './kinds/index.ts';
 import { MailTransport } from './mail-transport.ts';
-import type { MailRow } from './mail.schema.ts';
+import { addressIn, type MailRow } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
 
@@ -93,6 +93,9 @@ export class MailSender implements OnModuleInit {
   }
 
   async #recipientOf(mail: MailRow) {
+    // Of somebody without an account.
+    const email = addressIn(mail);
+    if (email !== undefined) return { name: '', email };
     const recipient = await this.recipients.find(mail.userId);
     if (recipient) return recipient;
     // Marked before the second query: an event that arrives in between finds the mail and makes it due.
@@ -108,15 +111,22 @@ export class MailSender implements OnModuleInit {
 
   async #deliver(mail: MailRow, { name, email }: { name: string; email: string }): Promise<void> {
     const brand = await this.brand.get();
+    const { SHOP_URL: shopUrl } = this.config;
     const content = contentOf(mail, {
       name,
       brand,
-      shopUrl: this.config.SHOP_URL,
+      shopUrl,
       occurredAt: mail.occurredAt,
       ordered: mail.kind === 'order-created' || (await this.mails.isOrder(mail.orderId)),
     });
     await this.transport.send(
-      { to: email, replyTo: brand.email, messageId: mail._id, ...layOut(content, brand) },
+      {
+        to: email,
+        replyTo: brand.email,
+        messageId: mail._id,
+        unsubscribeUrl: content.unsubscribe,
+        ...layOut(content, brand, shopUrl),
+      },
       brand.name,
     );
   }

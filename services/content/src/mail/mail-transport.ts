@@ -12,6 +12,8 @@ export interface Mail {
   replyTo?: string;
   /** Derived from the event, so that mailboxes can deduplicate repeated mails. */
   messageId?: string;
+  /** For mails that were agreed to: mail programs show a button for it. */
+  unsubscribeUrl?: string | undefined;
 }
 
 /** Pooled SMTP connection. */
@@ -42,13 +44,19 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /** Resolves when the server accepts the mail; rejects if it refuses or times out. */
-  async send({ messageId, ...mail }: Mail, fromName: string): Promise<void> {
+  async send({ messageId, unsubscribeUrl, ...mail }: Mail, fromName: string): Promise<void> {
     const from = this.#from.includes('<') ? this.#from : { name: fromName, address: this.#from };
     await this.#transport.sendMail({
       ...mail,
       from,
       // Suppresses automatic replies.
-      headers: { 'auto-submitted': 'auto-generated' },
+      headers: {
+        'auto-submitted': 'auto-generated',
+        ...(unsubscribeUrl && {
+          'list-unsubscribe': `<${unsubscribeUrl}>`,
+          'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       ...(messageId && { messageId: `<${messageId}@${this.#host}>` }),
     });
   }

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { content } from '@shop/contracts';
-import { ContractController, CONFIG, Failure, ValidatedInput, type Input, Route } from '@shop/service-kit';
+import { Clock, ContractController, CONFIG, Failure, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { BrandService } from '../brand/brand.service.ts';
 import type { Config } from '../variables.ts';
-import { codeTemplate } from './code.template.ts';
-import { layOut } from './layout.ts';
+import { layOut } from './frame/lay-out.tsx';
+import { code } from './kinds/code.ts';
 import { MailTransport } from './mail-transport.ts';
 
 @ContractController()
@@ -12,13 +12,22 @@ export class MailController {
   constructor(
     private readonly transport: MailTransport,
     private readonly brand: BrandService,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(content.mailCode)
   async mailCode(@ValidatedInput() { body }: Input<typeof content.mailCode>) {
     const brand = await this.brand.get();
-    const mail = layOut(codeTemplate(body, brand, this.config.SHOP_URL), brand);
+    const { SHOP_URL: shopUrl } = this.config;
+    const said = code.content(body.mail, {
+      name: body.name,
+      brand,
+      shopUrl,
+      occurredAt: this.clock.now(),
+      ordered: false,
+    });
+    const mail = layOut(said, brand, shopUrl);
     try {
       await this.transport.send({ to: body.to, ...mail }, brand.name);
     } catch (error) {

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { BrandModule } from '../brand/brand.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { StaffModule } from '../staff/staff.module.ts';
+import { MailAlertsWhenRaised } from './mail-alerts-when-raised.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
 import { MailEndWhenPaymentLapsed } from './mail-end-when-payment-lapsed.ts';
 import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-payment-awaited.ts';
@@ -10,6 +11,7 @@ import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-o
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
 import { MailTransport } from './mail-transport.ts';
+import { MailPreviews } from './mail-previews.ts';
 import { MailController } from './mail.controller.ts';
 import { mailSchema } from './mail.schema.ts';
 import { MailsController } from './mails.controller.ts';
@@ -28,12 +30,13 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailController,
     MailsController,
     RememberRecipientWhenUserChanged,
+    MailAlertsWhenRaised,
     MailConfirmationWhenOrderCreated,
     MailEndWhenPaymentLapsed,
     MailInstructionsWhenPaymentAwaited,
     MailProgressWhenOrderMovedOn,
     MailRefundWhenMoneyGoesBack,
   ],
-  providers: [MailTransport, MailsRepository, MailsService, MailSender],
+  providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews],
 })
 export class MailModule {}

@@ -1,20 +1,12 @@
-import type { cartOrder, content, DataOf, payment } from '@shop/contracts';
+import type { content } from '@shop/contracts';
 import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
+import { type MailData, type MailKind, UNLISTED } from './kinds/index.ts';
 
-/** The event data that a mail of each kind is rendered from. */
-export interface MailData {
-  'order-created': DataOf<typeof cartOrder.orderCreated>;
-  'order-moved-on': DataOf<typeof cartOrder.orderStatusChanged>;
-  'payment-awaited': DataOf<typeof payment.paymentAwaited>;
-  'payment-lapsed': DataOf<typeof payment.paymentLapsed>;
-  'refund-requested': Omit<DataOf<typeof cartOrder.refundRequested>, 'orderId'>;
-  'checkout-refused': DataOf<typeof cartOrder.checkoutRefused>;
-  'refund-completed': DataOf<typeof payment.refundCompleted>;
-  'refund-failed': DataOf<typeof payment.refundFailed>;
-}
-export type MailKind = keyof MailData;
+type ListedKind = Exclude<MailKind, (typeof UNLISTED)[number]>;
+export type ListedMail = MailRow & { kind: ListedKind };
+export const isListed = (mail: MailRow): mail is ListedMail => !UNLISTED.some((kind) => kind === mail.kind);
 
 /**
  * A mail requested by an event; it also makes the event idempotent.
@@ -26,6 +18,7 @@ export interface MailRow extends JobFields {
   /** The event's id, and the message id. */
   _id: string;
   kind: MailKind;
+  /** Of the account; of a recipient without one, its id in cart-order. */
   userId: string;
   /** Of the order, or of a checkout that never became one. */
   orderId: string;
@@ -44,6 +37,10 @@ export interface MailRow extends JobFields {
   waitsForRecipient?: true;
   sentAt?: Date;
 }
+
+/** The address of a mail to somebody without an account. */
+export const addressIn = ({ data }: Pick<MailRow, 'data'>): string | undefined =>
+  data && 'email' in data ? data.email : undefined;
 
 const required = { type: String, required: true };
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertIfAbsent, JobSource, RESCHEDULED } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
+import { UNLISTED } from './kinds/index.ts';
 import type { MailRow } from './mail.schema.ts';
 
 @Injectable()
@@ -57,14 +58,15 @@ export class MailsRepository {
     state: MailRow['state'],
     { page, limit }: { page: number; limit: number },
   ): Promise<{ mails: MailRow[]; totalCount: number }> {
+    const listed = { state, kind: { $nin: UNLISTED } };
     const [mails, totalCount] = await Promise.all([
       this.mails
-        .find({ state })
+        .find(listed)
         .sort({ occurredAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<MailRow[]>(),
-      this.mails.countDocuments({ state }),
+      this.mails.countDocuments(listed),
     ]);
     return { mails, totalCount };
   }

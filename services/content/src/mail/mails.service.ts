@@ -4,14 +4,15 @@ import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/se
 import type { ClientSession } from 'mongoose';
 import type { Recipient } from '../recipients/recipient.schema.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
+import type { MailData, MailKind } from './kinds/index.ts';
 import { MailSender } from './mail-sender.ts';
-import type { MailData, MailKind, MailRow } from './mail.schema.ts';
+import { isListed, type ListedMail } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED } from './problems.ts';
 
 /** The event that a mail is about. */
 type MailEvent<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & {
-  data: MailData[Kind];
+  data: MailData[Kind] & { userId: string; checkoutId?: string; orderId?: string | null };
 };
 
 /** Queues one mail per event for `MailSender`, and lists mails for staff. */
@@ -36,7 +37,7 @@ export class MailsService {
       _id: id,
       kind,
       userId: data.userId,
-      orderId: 'checkoutId' in data ? data.checkoutId : data.orderId,
+      orderId: (data.checkoutId ?? data.orderId)!,
       topic,
       version,
       data,
@@ -61,14 +62,14 @@ export class MailsService {
   async list({ state, ...page }: QueryOf<typeof content.listMails>) {
     const { mails, totalCount } = await this.mails.page(state, page);
     const recipients = await this.recipients.byIds(mails.map(({ userId }) => userId));
-    return { mails: mails.map((mail) => viewOf(mail, recipients.get(mail.userId))), totalCount };
+    return { mails: mails.filter(isListed).map((mail) => viewOf(mail, recipients.get(mail.userId))), totalCount };
   }
 
   /** @throws Failure `mail.not-found`, `mail.not-given-up` */
   async retry(staff: Session, id: string): Promise<content.MailRecord> {
     const mail = await this.transactions.run(async (session) => {
       const dead = await this.mails.byId(id, session);
-      if (!dead) throw new Failure('mail.not-found');
+      if (!dead || !isListed(dead)) throw new Failure('mail.not-found');
       // The data is deleted with the account.
       if (dead.state !== 'dead' || !dead.data) throw new Failure('mail.not-given-up');
       await this.audit.record(session, staff, {
@@ -79,13 +80,13 @@ export class MailsService {
         after: { state: 'queued', problem: dead.problem ?? null },
       });
       this.sender.wakeAfter(session);
-      return this.mails.requeue(id, this.clock.now(), session);
+      return { ...dead, ...(await this.mails.requeue(id, this.clock.now(), session)), kind: dead.kind };
     });
     return viewOf(mail, (await this.recipients.byId(mail.userId)) ?? undefined);
   }
 }
 
-const viewOf = (mail: MailRow, recipient: Recipient | undefined): content.MailRecord => ({
+const viewOf = (mail: ListedMail, recipient: Recipient | undefined): content.MailRecord => ({
   _id: mail._id,
   kind: mail.kind,
   orderId: mail.orderId,

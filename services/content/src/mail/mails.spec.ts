@@ -182,6 +182,14 @@ describe('the confirmation of an order', () => {
     ]);
   });
 
+  it('says when the pieces are expected', async () => {
+    const asha = await somebody();
+    await ordered(asha, { expected: { earliest: '2026-11-27', latest: '2026-12-01' } });
+    expect((await oneMailTo(asha)).text).toContain(
+      'We expect to deliver it between Friday 27 November and Tuesday 1 December.',
+    );
+  });
+
   it('shows an export without GST before tax, and no row of it', async () => {
     const emily = await somebody();
     const charges = { gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 };
@@ -380,6 +388,19 @@ describe('on the way of an order', () => {
     });
     await movedOn(asha, orderId, 'Delivered', 3);
     await eventually(async () => expect((await subjectsTo(asha))[1]).toMatch(/has arrived$/));
+  });
+
+  it('its buyer can follow the parcel, and is told when only a part of the order has left', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    const parcel = { courier: 'Swift <b>', trackingNumber: '7 & 8', trackingUrl: 'https://swift.example/?n=7' };
+    await movedOn(asha, orderId, 'Processing', 2, { message: '', parcel, pieces: { shipped: 2, all: 3 } });
+    const { subject, text, html } = await oneMailTo(asha);
+    expect(subject).toMatch(/is partly on its way: 2 of 3$/);
+    for (const said of ['2 of 3 pieces are on their way', 'Swift <b>', 'Tracking number 7 & 8', parcel.trackingUrl])
+      expect(text).toContain(said);
+    expect(html).toContain('Swift &lt;b&gt;');
+    expect(html).toContain(`href="${parcel.trackingUrl}"`);
   });
 
   it('hears nothing of the parcel leaving after it was told that it has arrived', async () => {
@@ -605,6 +626,21 @@ describe('when money goes back', () => {
   });
 });
 
+it('staff see how mails of each kind look, with the brand of the shop, and no one else does', async () => {
+  const staff = await service.signIn({ role: 'admin' });
+  const preview = (path: string, headers: Record<string, string>) =>
+    fetch(`${service.url}/api/v1/admin/mails/preview/${path}`, { headers });
+  const answer = await preview('order-moved-on?example=delivered', staff);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox/);
+  const html = await answer.text();
+  expect(html).toContain('Your order has arrived');
+  expect(html).toContain(brand.tagline);
+  expect((await preview('code', staff)).status).toBe(200);
+  expect((await preview('code?example=none', staff)).status).toBe(404);
+  expect((await preview('code', await service.signIn())).status).toBe(403);
+});
+
 // Last: closing a second instance in the same process unregisters passport's strategy, so staff cannot sign in afterwards.
 describe('two instances', () => {
   it('send the confirmation of an order once however often its event is delivered, and of many at once each once', async () => {
@@ -628,5 +664,45 @@ describe('two instances', () => {
     for (const person of people) expect(await mailsTo(person)).toHaveLength(1);
     await second.stop();
     await second.identity.stop();
+  });
+});
+
+describe('mails about pieces', () => {
+  const TOKEN = 't'.repeat(44);
+  const PIECE = {
+    ...{ productId: 'a'.repeat(24), productGroup: 'AR-1042', name: 'Noor <b>Ring</b>', kind: 'price-drop' as const },
+    ...{ price: 900, mrp: 927, before: 1_030 },
+  };
+
+  it('say what became cheaper, by how much, and how they stop', async () => {
+    const asha = await somebody('Asha Rao');
+    const recipientId = newId();
+    const data = { recipientId, userId: asha.userId, token: TOKEN, pieces: [PIECE] };
+    await service.deliverEvent(cartOrder.alertRaised, recipientId, data);
+    const { subject, text, html, headers } = await oneMailTo(asha);
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(headers['list-unsubscribe']).toMatch(new RegExp(`^<https?://[^>]*/api/v1/alerts/unsubscribe/${TOKEN}>$`));
+    expect(subject).toBe('Noor <b>Ring</b> costs less now');
+    for (const part of ['Dear Asha Rao,', '927.00', 'it was ₹1,030.00', `/wishlist/mails#${TOKEN}`]) {
+      expect(text).toContain(part);
+    }
+    expect(html).not.toContain('<b>Ring');
+  });
+
+  it('ask an address without an account to confirm, and are not in the list of staff', async () => {
+    const email = `${newId()}@example.com`;
+    const recipientId = newId();
+    const { kind: _, price: __, mrp: ___, before: ____, ...piece } = PIECE;
+    await service.deliverEvent(cartOrder.alertRequested, recipientId, { recipientId, email, token: TOKEN, ...piece });
+    const { subject, text } = await oneMailTo({ ...stranger(), email });
+    expect(subject).toBe('Shall we tell you when Noor <b>Ring</b> is back?');
+    expect(text).toContain(`/wishlist/mails#${TOKEN}`);
+    const { body } = await send<{ mails: { userId: string }[] }>(
+      'GET',
+      '/admin/mails?state=sent&limit=48',
+      undefined,
+      await service.signIn({ role: 'admin' }),
+    );
+    expect(body.mails.filter(({ userId }) => userId === recipientId)).toEqual([]);
   });
 });

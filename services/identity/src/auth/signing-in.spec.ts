@@ -451,6 +451,27 @@ describe('signing in', () => {
       await expect(browser.send('PUT', '/me/update', { username })).resolves.toMatchObject({ status: 200 });
     });
 
+    it('remembers sizes of its own, and takes over what a browser kept for a guest where it has none', async () => {
+      expect((await browser.send('GET', '/me/sizes', undefined)).status).toBe(401);
+      await signIn(await account());
+      const save = (body: object) => browser.send('PUT', '/me/sizes', body);
+      const sizes = async () => (await browser.send('GET', '/me/sizes', undefined)).body;
+      expect(await sizes()).toEqual({ sizes: {} });
+      await save({ sizes: { ring: ' 14 ', chain: '18 in' } });
+      const answer = await save({ sizes: { ring: '16', bangle: '2.4' }, onlyMissing: true });
+      expect(answer.body).toEqual({ sizes: { ring: '14', chain: '18 in', bangle: '2.4' } });
+      await save({ sizes: { ring: '12', chain: null } });
+      expect(await sizes()).toEqual({ sizes: { ring: '12', bangle: '2.4' } });
+      expect(await save({ sizes: { ring: '' } })).toMatchObject({
+        status: 400,
+        body: { errors: { 'sizes.ring': 'Choose a size' } },
+      });
+      expect((await save({ sizes: { hat: '58' } })).status).toBe(400);
+      await browser.post('/logout', undefined);
+      await signIn(await account());
+      expect(await sizes()).toEqual({ sizes: {} });
+    });
+
     it('takes a phone number that has digits', async () => {
       await signIn(await account());
       const address = { ...home, phone: '(------)' };

@@ -1,4 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { Sizes } from '@shop/contracts';
 import type { HydratedDocument, Types } from 'mongoose';
 
 @Schema({ _id: true })
@@ -27,6 +28,8 @@ export class User {
   @Prop({ required: true }) passwordHash!: string;
   @Prop({ required: true, enum: ['user', 'admin'] }) role!: 'user' | 'admin';
   @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
+  /** What the account is remembered to wear. */
+  @Prop({ type: Object }) sizes?: Sizes;
   createdAt!: Date;
   updatedAt!: Date;
 }

@@ -19,6 +19,16 @@ export class UsersController {
     return { user: await this.users.updateProfile(session.userId, body) };
   }
 
+  @Route(identity.getSizes)
+  async sizes(@ValidatedInput() { session }: Input<typeof identity.getSizes>) {
+    return { sizes: await this.users.sizesOf(session.userId) };
+  }
+
+  @Route(identity.saveSizes)
+  async saveSizes(@ValidatedInput() { session, body }: Input<typeof identity.saveSizes>) {
+    return { sizes: await this.users.saveSizes(session.userId, body) };
+  }
+
   @Route(identity.addAddress)
   addAddress(@ValidatedInput() input: Input<typeof identity.addAddress>) {
     return this.idempotency.once(input, async (transaction) => ({

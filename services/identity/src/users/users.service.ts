@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Address, type BodyOf, identity } from '@shop/contracts';
+import { type Address, type BodyOf, identity, type Sizes } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { Sessions } from '../sessions/sessions.ts';
@@ -76,6 +76,23 @@ export class UsersService {
       addressOf(user, id);
       user.addresses = user.addresses.filter((address) => String(address._id) !== id);
       ensureOneDefault(user.addresses);
+    });
+  }
+
+  /** @throws Failure `user.not-found` */
+  async sizesOf(userId: string): Promise<Sizes> {
+    const user = await this.users.byId(userId);
+    if (!user) throw new Failure('user.not-found');
+    return user.sizes ?? {};
+  }
+
+  async saveSizes(userId: string, { sizes, onlyMissing }: BodyOf<typeof identity.saveSizes>): Promise<Sizes> {
+    return this.transactions.run(async (session) => {
+      const user = await this.#require(userId, session);
+      const saved = onlyMissing ? { ...sizes, ...user.sizes } : { ...user.sizes, ...sizes };
+      user.sizes = Object.fromEntries(Object.entries(saved).filter(([, size]) => size !== null));
+      await user.save({ session });
+      return user.sizes;
     });
   }
 

@@ -1,4 +1,5 @@
 import { Link } from '@shop/mfe-kit';
+import { useIsQuiet } from '../page.ts';
 import { SocialLinks } from '../social-links.tsx';
 import { useBrand, useMenus } from '../shell-data.ts';
 import classes from './footer.module.css';
@@ -17,17 +18,19 @@ const WHY = [
   { name: 'Contact', to: '/contact' },
 ];
 
+/** On a quiet page without what leads away from it. */
 export function Footer() {
+  const isQuiet = useIsQuiet();
   const { categories } = useMenus();
   const brand = useBrand();
   return (
-    <footer className={classes.footer} data-slice="shell">
+    <footer className={`${classes.footer} ${isQuiet ? classes.quiet : ''}`} data-slice="shell">
       <div className={classes.columns}>
         <Column title="Policies" links={POLICIES} />
-        <Column title="Categories" links={categories} />
-        <Column title={brand ? `Why ${brand.name}` : 'Why us'} links={WHY} />
+        {!isQuiet && <Column title="Categories" links={categories} />}
+        {!isQuiet && <Column title={brand ? `Why ${brand.name}` : 'Why us'} links={WHY} />}
         <section>
-          <h2 className={classes.title}>Store details</h2>
+          <h2 className={classes.title}>{isQuiet ? 'Questions?' : 'Store details'}</h2>
           {brand && (
             <address className={classes.details}>
               <a href={`tel:${brand.phone.replace(/[^\d+]/g, '')}`}>{brand.phone}</a>
@@ -36,7 +39,7 @@ export function Footer() {
               <span>{brand.companyLine}</span>
             </address>
           )}
-          <SocialLinks />
+          {!isQuiet && <SocialLinks />}
         </section>
       </div>
       {brand && (

@@ -1,5 +1,6 @@
-import { Fragment } from '@shop/mfe-kit';
+import { Fragment, Link } from '@shop/mfe-kit';
 import { CountryPicker } from './country-picker.tsx';
+import { HeartIcon } from '../icons.tsx';
 import { Logo } from './logo.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -24,6 +25,9 @@ export function Header() {
         <Logo />
         <div className={classes.tools}>
           <SearchButton />
+          <Link to="/wishlist" className={`${classes.tool} ${classes.wide}`} aria-label="Wishlist">
+            <HeartIcon />
+          </Link>
           <UserMenu />
           <Fragment id="checkout/cart-button" />
         </div>

@@ -4,6 +4,7 @@ import { ChevronIcon, CloseIcon, MenuIcon } from '../icons.tsx';
 import { useMenus } from '../shell-data.ts';
 import { SocialLinks } from '../social-links.tsx';
 import classes from './mobile-menu.module.css';
+import { useMegaMenu } from './use-mega-menu.ts';
 
 /**
  * The slide-out menu of narrow screens. Made of `<details>`, so that it opens before scripts run; sub-menus share a `name`, so
@@ -12,6 +13,7 @@ import classes from './mobile-menu.module.css';
 export function MobileMenu() {
   const { categories, materials } = useMenus();
   const { pathname } = useLocation();
+  const [mega, load] = useMegaMenu();
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   useEffect(close, [pathname]);
@@ -20,6 +22,7 @@ export function MobileMenu() {
       ref={menu}
       className={classes.menu}
       data-covering
+      onToggle={load}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         close();
@@ -59,12 +62,13 @@ export function MobileMenu() {
                           <Link to={to}>{name}</Link>
                         </li>
                       ))}
+                    {mega && <mega.NarrowWays path={entry.to} />}
                   </ul>
                 </details>
               )}
             </li>
           ))}
-          {['shop', 'about', 'contact'].map((name) => (
+          {['wishlist', 'collections', 'gifts', 'shop', 'about', 'contact'].map((name) => (
             <li key={name}>
               <Link to={`/${name}`} className={classes.entry!}>
                 {name}

@@ -1,16 +1,11 @@
-import { useLocation } from '@shop/mfe-kit';
-import { use } from 'react';
 import { LockIcon } from '../icons.tsx';
-import { PageSourceContext, matchPage } from '../page.ts';
+import { useIsQuiet } from '../page.ts';
 import classes from './header.module.css';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
 
-/** The header of the page shown: a quiet one where nothing is to lead away from what the visitor does. */
 export function PageHeader() {
-  const { routes } = use(PageSourceContext)!;
-  const { pathname } = useLocation();
-  return matchPage(routes, pathname)?.route.quiet ? <QuietHeader /> : <Header />;
+  return useIsQuiet() ? <QuietHeader /> : <Header />;
 }
 
 function QuietHeader() {

@@ -37,6 +37,7 @@ export function UserMenu() {
           {user.role === 'admin' && <Item to="/admin" name="Dashboard" onChoose={close} />}
           <Item to="/user/profile" name="Profile" onChoose={close} />
           <Item to="/user/orders" name="Orders" onChoose={close} />
+          <Item to="/wishlist" name="Wishlist" onChoose={close} />
           <Item to="/user/logout" name="Logout" onChoose={close} />
         </ul>
       )}

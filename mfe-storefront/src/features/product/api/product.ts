@@ -19,10 +19,21 @@ export const productQuery = (id: string, variant: string | undefined) =>
     staleTime: PAGE_FRESH_MS,
   });
 
-export const reviewsQuery = (productId: string) =>
+export type ReviewsAnswer = AnswerOf<typeof catalog.listReviews>;
+export type Review = ReviewsAnswer['ratings'][number];
+export type ReviewPhoto = NonNullable<Review['photos']>[number];
+export interface AskedReviews {
+  stars?: number;
+  sort: 'newest' | 'highest' | 'lowest';
+  limit: number;
+}
+/** As the page comes. */
+export const FIRST_REVIEWS: AskedReviews = { sort: 'newest', limit: 24 };
+
+export const reviewsQuery = (productId: string, asked = FIRST_REVIEWS) =>
   queryOptions({
-    queryKey: ['storefront', 'reviews', productId],
-    queryFn: ({ signal }) => call(catalog.listReviews, { params: { productId }, signal }),
+    queryKey: ['storefront', 'reviews', productId, asked],
+    queryFn: ({ signal }) => call(catalog.listReviews, { params: { productId }, query: asked, signal }),
     staleTime: PAGE_FRESH_MS,
   });
 

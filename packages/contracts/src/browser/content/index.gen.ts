@@ -18,6 +18,7 @@ export { listBanners } from './list-banners.gen.ts';
 export { listCountries } from './list-countries.gen.ts';
 export { listMails } from './list-mails.gen.ts';
 export { listPosts } from './list-posts.gen.ts';
+export { previewMail } from './preview-mail.gen.ts';
 export { removeBanner } from './remove-banner.gen.ts';
 export { removePost } from './remove-post.gen.ts';
 export { retryMail } from './retry-mail.gen.ts';

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { closeBrowser, openBrowser } from '../browser.ts';
+import { faultsAt } from './screen-faults.ts';
+import type { Width } from './screen-visits.ts';
+
+let page: Page;
+beforeAll(async () => {
+  page = await (await openBrowser()).newPage();
+});
+afterAll(closeBrowser);
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+const BUTTON = 'min-width: 44px; min-height: 44px; padding: 0 8px';
+
+async function faultsIn(html: string, { widths = [390] as Width[], isForFingers = true } = {}): Promise<string[]> {
+  await page.setContent(
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><style>
+      :root { color-scheme: light dark; color: light-dark(#222, #eee); background: light-dark(#fff, #111) }
+      body { margin: 8px; font: 16px/1.5 sans-serif } a { color: inherit }
+    </style><body>${html}<script>document.querySelector('dialog')?.showModal()</script>`,
+  );
+  return faultsAt(page, widths, { isForFingers });
+}
+
+it('a sound page has no fault, at any width', async () => {
+  const html = `
+    <h1>Rings</h1><p>Words with <a href="#a">a link</a> among them.</p>
+    <button style="${BUTTON}">Buy</button>
+    <label style="display: block; min-height: 44px"><input type="checkbox"> Gift wrap</label>
+    <p style="width: 80px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">A name that is far too long</p>
+    <div style="overflow-x: auto"><p style="width: 2000px">A row that scrolls</p></div>
+    <span style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)">For readers</span>
+    <div style="position: relative; width: 200px; height: 100px">
+      <img src="${PIXEL}" width="200" height="100" alt="A white ring">
+      <b style="position: absolute; top: 0; left: 0; color: #222">On white</b>
+    </div>`;
+  expect(await faultsIn(html, { widths: [320, 390, 768, 1024, 1440] })).toEqual([]);
+});
+
+describe('a fault is found when', () => {
+  it.each([
+    [
+      'an element is wider than the window',
+      '<p style="width: 420px">Too wide</p>',
+      /Too wide.* sticks out to the side/,
+    ],
+    [
+      'a fixed one leaves it',
+      '<p style="position: fixed; top: 200px; left: 300px; width: 200px">Notice</p>',
+      /Notice.* sticks out to the side/,
+    ],
+    [
+      'a dialog scrolls to the side',
+      '<dialog style="width: 200px; height: 80px"><p style="width: 400px; height: 300px">Form</p></dialog>',
+      /dialog.* sticks out to the side/,
+    ],
+    [
+      'something lies upon a button',
+      `<button style="${BUTTON}">Buy</button><div style="position: absolute; inset: 0">Veil</div>`,
+      /button “Buy” is covered: by div “Veil”/,
+    ],
+    [
+      'something lies upon a corner of it',
+      `<button style="${BUTTON}; position: relative; width: 200px">Buy</button>
+       <div style="position: absolute; top: 0; left: 180px; width: 60px; height: 20px">New</div>`,
+      /button “Buy” is covered: by div “New”/,
+    ],
+    [
+      'words leave a box that hides them',
+      '<p style="width: 100px; overflow: hidden; white-space: nowrap">A name that is far too long</p>',
+      /A name.* is cut off/,
+    ],
+    [
+      'lines leave a box that hides them',
+      '<div style="height: 30px; overflow: hidden"><p style="margin: 0; line-height: 20px">One<br>Two</p></div>',
+      /Two.* is cut off/,
+    ],
+    [
+      'a button is narrower than its words',
+      `<button style="min-height: 44px; width: 60px; white-space: nowrap; overflow: visible">Add to the cart</button>`,
+      /Add to the cart.* is cut off/,
+    ],
+    ['words are faint', '<p style="color: light-dark(#999, #666)">Faint</p>', /Faint.* has too little contrast/],
+    [
+      'words are faint in the dark only',
+      '<p style="color: light-dark(#222, #444)">Dim</p>',
+      /Dim.* has too little contrast: .*\(390 dark\)/,
+    ],
+    [
+      'words are faint because of their opacity',
+      '<div style="opacity: 0.4"><p>Pale</p></div>',
+      /Pale.* has too little contrast/,
+    ],
+    [
+      'words on a picture are like it',
+      `<div style="position: relative"><img src="${PIXEL}" width="300" height="100" alt="">
+       <b style="position: absolute; top: 10px; left: 10px; color: #ccc">On white</b></div>`,
+      /On white.* has too little contrast: .* over a picture/,
+    ],
+    [
+      'words on a gradient are like it',
+      '<p style="color: #777; background: linear-gradient(#888, #666)">Grey</p>',
+      /Grey.* has too little contrast: .* over a picture/,
+    ],
+    [
+      'a placeholder is faint',
+      '<input aria-label="Name" placeholder="Asha" style="width: 100px; height: 44px; color: inherit; background: Canvas">' +
+        '<style>::placeholder { color: light-dark(#bbb, #555); opacity: 1 }</style>',
+      /placeholder “Asha” has too little contrast/,
+    ],
+    [
+      'a button is smaller than a finger',
+      '<button style="width: 30px; height: 30px">x</button>',
+      /“x” is too small to press: 30 × 30 px instead of 44/,
+    ],
+    [
+      'links lie close together',
+      '<div style="line-height: 1; font-size: 12px"><a href="#a" style="display: block">One</a><a href="#b" style="display: block">Two</a></div>',
+      /“One” is too small to press: .* px with others around it/,
+    ],
+    ['a picture has no size', `<img src="${PIXEL}" alt="A ring">`, /A ring.* has no size/],
+    ['a picture has no text', `<img src="${PIXEL}" width="20" height="20">`, /img.* has no alternative text/],
+  ])('%s', async (_, html, fault) => {
+    expect(await faultsIn(html)).toContainEqual(expect.stringMatching(fault));
+  });
+});
+
+it('what a pseudo-element adds to a button counts as its size, and a desk needs no finger’s size', async () => {
+  const button = '<style>button::after { content: ""; position: absolute; inset: -12px }</style>';
+  const html = `<div style="padding: 40px">${button}<button style="position: relative; width: 24px; height: 24px">x</button></div>`;
+  expect(await faultsIn(html)).toEqual([]);
+  expect(await faultsIn('<button style="width: 30px; height: 30px">x</button>', { widths: [1024] })).toEqual([]);
+});

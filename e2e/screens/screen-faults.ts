@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { compareWithPicture, hideWords, scan, showTexts, type Fault, type ScanOptions } from './scan.ts';
+import { loadPictures, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
+import type { Screen } from './screens.ts';
+
+const WIDTHS: readonly Width[] = [320, 390, 768, 1024, 1440];
+/** From here on menus are those of a desktop. */
+const DESKTOP = 1024;
+/** What a finger presses on a phone. */
+const FINGER = 44;
+const PHONE = 390;
+
+/** Everything that is wrong with a screen at any width in any theme, one line each. */
+export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<string[]> {
+  const groups = screen.differsByWidth
+    ? [WIDTHS.filter((width) => width < DESKTOP), WIDTHS.filter((width) => width >= DESKTOP)]
+    : [WIDTHS];
+  const lines: string[] = [];
+  for (const widths of groups) {
+    const page = await visits.open(screen, widths[0]!);
+    if (!page) throw new Error('The shop has no data for this screen');
+    try {
+      lines.push(...(await faultsAt(page, widths, { isForFingers: screen.who !== 'admin' })));
+    } finally {
+      await page.close();
+    }
+  }
+  return lines;
+}
+
+/** @param isForFingers whether large targets are expected on phones */
+export async function faultsAt(
+  page: Page,
+  widths: readonly Width[],
+  { isForFingers }: { isForFingers: boolean },
+): Promise<string[]> {
+  const places = new Map<string, string[]>();
+  const add = ({ kind, what, why }: Fault, place: string) => {
+    const line = `${what} ${kind}: ${why}`;
+    places.set(line, [...(places.get(line) ?? []), place]);
+  };
+  await loadPictures(page);
+  let themes = [...THEMES];
+  for (const width of widths) {
+    await setWidth(page, width);
+    for (const [index, theme] of themes.entries()) {
+      await setTheme(page, theme);
+      const pressed = isForFingers && width <= PHONE ? FINGER : 0;
+      const faults = await page.evaluate(scan, { layout: index === 0, pressed } satisfies ScanOptions);
+      for (const fault of [...faults, ...(await faintTexts(page))]) add(fault, `${width} ${theme}`);
+    }
+    // The theme stays for the next width: each change redraws everything.
+    themes = themes.toReversed();
+  }
+  return [...places].map(([line, found]) => `${line} (${found.join(', ')})`);
+}
+
+/** Texts that differ too little from the picture behind them. */
+async function faintTexts(page: Page): Promise<Fault[]> {
+  const count = await page.evaluate(() => window.textsOverPictures!.length);
+  if (count === 0) return [];
+  const scrolled = await page.evaluate(() => [window.scrollX, window.scrollY] as const);
+  await page.evaluate(hideWords, true);
+  const faults: Fault[] = [];
+  let left = Array.from({ length: count }, (_, index) => index);
+  while (left.length > 0) {
+    const seen = await page.evaluate(showTexts, left);
+    const done = new Set([left[0], ...seen.map(({ index }) => index)]);
+    left = left.filter((index) => !done.has(index));
+    if (seen.length === 0) continue;
+    const png = (await page.screenshot()).toString('base64');
+    faults.push(...(await page.evaluate(compareWithPicture, { png, seen })));
+  }
+  await page.evaluate(hideWords, false);
+  await page.evaluate(([left, top]) => window.scrollTo({ left, top, behavior: 'instant' }), scrolled);
+  return faults;
+}

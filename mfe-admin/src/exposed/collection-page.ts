@@ -1,0 +1,1 @@
+export { CollectionPage as default, prefetch } from '../features/collections/collection-page.tsx';

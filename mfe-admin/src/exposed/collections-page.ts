@@ -1,0 +1,1 @@
+export { CollectionsPage as default, prefetch } from '../features/collections/collections-page.tsx';

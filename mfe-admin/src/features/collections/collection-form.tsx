@@ -1,0 +1,228 @@
+import { catalog } from '@shop/contracts/browser';
+import { call, toast, useNavigate } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
+import { Button } from '@shop/ui/button.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { Select } from '@shop/ui/select.tsx';
+import { TextArea } from '@shop/ui/text-area.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { changedFields } from '../../components/changed-fields.ts';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import form from '../../components/form.module.css';
+import { ListField } from '../../components/list-field.tsx';
+import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
+import { rupeesInput } from '../../components/rupees.ts';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { uploadPicture } from '../../components/upload-picture.ts';
+import { fieldOf, toSave, type Values, valuesOf } from './api/collection-values.ts';
+import { type Collection, collectionsQuery, placesQuery } from './api/collections.ts';
+import { CollectionPreview } from './collection-preview.tsx';
+import { FacetChoices } from './facet-choices.tsx';
+
+const SORTS: Record<Collection['sort'], string> = {
+  featured: 'Featured',
+  'best-selling': 'Best selling',
+  'price-ascending': 'Lowest price',
+  'price-descending': 'Highest price',
+  'created-descending': 'Newest first',
+  'title-ascending': 'Name, A to Z',
+  'rating-descending': 'Best rated',
+};
+
+/** A new picture is stored when the form is saved. */
+const withoutImage = ({ image, ...fields }: ReturnType<typeof toSave>) => ({ ...fields, ...(image && { image }) });
+
+/** `collection`: the one to change; undefined for a new one. */
+export function CollectionForm({ collection }: { collection: Collection | undefined }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [creatingOnce] = useState(createIntent);
+  const { submit, formError, register, control, formState, reset, setValue } = useContractForm({
+    defaultValues: valuesOf(collection),
+    toRequest: (values: Values, initial) =>
+      collection
+        ? {
+            call: catalog.changeCollection,
+            body: {
+              ...changedFields(toSave(values), toSave(initial)),
+              // The address of a new picture is added when it is stored: it alone is a change, too.
+              ...(values.file?.[0] && { name: values.name.trim() }),
+            },
+          }
+        : { call: catalog.createCollection, body: withoutImage(toSave(values)) },
+    fieldOf,
+    check: ({ file }) => ({ file: pictureProblem(file?.[0]) }),
+    alwaysToast: true,
+  });
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsaved(isDirty);
+  const values = useWatch({ control }) as Values;
+  const onSubmit = submit(async ({ body }, { file, ...rest }) => {
+    const picture = file?.[0];
+    const image = picture ? { image: await uploadPicture(picture) } : {};
+    const created = withoutImage(toSave({ file, ...rest }));
+    const answer = collection
+      ? await call(catalog.changeCollection, { params: { id: collection._id }, body: { ...body, ...image } })
+      : await creatingOnce([created, image], (key) =>
+          call(catalog.createCollection, { body: { ...created, ...image }, idempotencyKey: key }),
+        );
+    toast.success(answer.message);
+    reset(valuesOf(answer.collection));
+    await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+    if (!collection) void navigate(`/admin/collection/${answer.collection._id}`, { replace: true });
+  });
+  const action = collection ? 'Update' : 'Create';
+  return (
+    <div className={form.columns}>
+      <form className={form.form} onSubmit={onSubmit} noValidate aria-label="Collection">
+        <fieldset className={form.group}>
+          <legend>Words and picture</legend>
+          <div className={form.fields}>
+            <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+            <Field
+              label="Address"
+              hint="After /collection/; made of the name where it is empty. A former one leads to it"
+              autoComplete="off"
+              error={errors.slug?.message}
+              {...register('slug')}
+            />
+            <Select label="Kind" error={errors.kind?.message} {...register('kind')}>
+              <option value="collection">Collection</option>
+              <option value="gift-guide">Gift guide</option>
+            </Select>
+            <Select label="Status" error={errors.status?.message} {...register('status')}>
+              <option value="draft">Draft</option>
+              <option value="published">Published</option>
+            </Select>
+          </div>
+          <TextArea
+            label="Text"
+            hint="Under the name, and in search engines"
+            rows={3}
+            error={errors.text?.message}
+            {...register('text')}
+          />
+          <PictureField
+            label="Image"
+            chosen={values.file}
+            {...(values.image && { current: values.image })}
+            error={errors.file?.message}
+            {...register('file')}
+          />
+          {values.image && !values.file?.[0] && (
+            <p className={form.cellButtons}>
+              <Button look="quiet" onClick={() => setValue('image', '', { shouldDirty: true })}>
+                Take the picture away
+              </Button>
+            </p>
+          )}
+        </fieldset>
+        <fieldset className={form.group}>
+          <legend>What belongs to it</legend>
+          <div className={form.fields}>
+            <Places register={register} errors={errors} values={values} />
+            <Field
+              label="Price from (₹)"
+              hint="As the shop shows prices"
+              {...rupeesInput}
+              error={errors.priceFrom?.message}
+              {...register('priceFrom')}
+            />
+            <Field label="Price to (₹)" {...rupeesInput} error={errors.priceTo?.message} {...register('priceTo')} />
+          </div>
+          <FacetChoices control={control} values={values} />
+        </fieldset>
+        <fieldset className={form.group}>
+          <legend>Order</legend>
+          <ListField
+            control={control}
+            name="picks"
+            label="Picked pieces"
+            hint="Group codes that come first, in this order, whether they fit or not: AR-1042"
+          />
+          <div className={form.fields}>
+            <Select label="The others" error={errors.sort?.message} {...register('sort')}>
+              {Object.entries(SORTS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </fieldset>
+        <div className={`${form.buttons} ${form.save}`}>
+          <Button type="submit" busy={isSubmitting} disabled={collection && !isDirty}>
+            {action}
+          </Button>
+          <FormError message={formError} />
+        </div>
+      </form>
+      <CollectionPreview
+        values={values}
+        onPick={(group) => setValue('picks', [...values.picks, group], { shouldDirty: true })}
+        onPicture={(image) => {
+          setValue('file', null);
+          setValue('image', image, { shouldDirty: true });
+        }}
+      />
+    </div>
+  );
+}
+
+type Form = ReturnType<typeof useContractForm<Values, never>>;
+
+function Places({
+  register,
+  errors,
+  values,
+}: {
+  register: Form['register'];
+  errors: Form['formState']['errors'];
+  values: Values;
+}) {
+  const { data } = useQuery(placesQuery);
+  const places = (chosen: string, entries: readonly { name: string; sub: readonly string[] }[] = []) => {
+    const all = entries.flatMap(({ name, sub }) => [
+      name,
+      ...sub.filter((one) => one !== 'all').map((one) => `${name}/${one}`),
+    ]);
+    return (chosen === '' || all.includes(chosen) ? all : [chosen, ...all]).map((place) => (
+      <option key={place} value={place}>
+        {place.replace('/', ': ')}
+        {data && !all.includes(place) && ' (does not exist any more)'}
+      </option>
+    ));
+  };
+  return (
+    <>
+      <Select
+        // Its options are there before its value.
+        key={data ? 'category' : 'category, loading'}
+        label="Category"
+        error={errors.category?.message}
+        {...register('category')}
+      >
+        <option value="">Any</option>
+        {places(
+          values.category,
+          data?.categories.map(({ main, sub }) => ({ name: main, sub })),
+        )}
+      </Select>
+      <Select
+        key={data ? 'material' : 'material, loading'}
+        label="Material"
+        error={errors.material?.message}
+        {...register('material')}
+      >
+        <option value="">Any</option>
+        {places(
+          values.material,
+          data?.materials.map(({ tag, sub }) => ({ name: tag, sub })),
+        )}
+      </Select>
+    </>
+  );
+}

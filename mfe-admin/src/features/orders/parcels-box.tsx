@@ -1,0 +1,190 @@
+import { type BodyOf, cartOrder } from '@shop/contracts/browser';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
+import { Button } from '@shop/ui/button.tsx';
+import { Checkbox } from '@shop/ui/checkbox.tsx';
+import { FormDialog } from '@shop/ui/dialog.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { TextArea } from '@shop/ui/text-area.tsx';
+import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { Order } from '../../api/orders.ts';
+import form from '../../components/form.module.css';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { dayText } from '../../components/texts.ts';
+import s from './order-page.module.css';
+
+export type NewParcel = BodyOf<typeof cartOrder.addShipment>;
+export type Parcel = BodyOf<typeof cartOrder.changeShipment>;
+type Shipment = NonNullable<Order['shipments']>[number];
+
+interface Props {
+  order: Order;
+  busy: boolean;
+  onShip(parcel: NewParcel & { idempotencyKey: string }): Promise<unknown>;
+  onCorrect(shipmentId: string, parcel: Parcel): Promise<unknown>;
+}
+
+const NO_PARCEL = { courier: '', trackingNumber: '', trackingUrl: '' };
+
+/** What was left empty is not sent. */
+const parcelOf = ({ courier, trackingNumber, trackingUrl }: typeof NO_PARCEL): Parcel => ({
+  courier: courier.trim(),
+  ...(trackingNumber.trim() && { trackingNumber: trackingNumber.trim() }),
+  ...(trackingUrl.trim() && { trackingUrl: trackingUrl.trim() }),
+});
+
+/** The parcels of an order: those on their way, which can be corrected, and the next one. */
+export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
+  const [correcting, setCorrecting] = useState<Shipment>();
+  const shipments = order.shipments ?? [];
+  const canShip = order.status === 'Processing';
+  if (!canShip && shipments.length === 0) return null;
+  return (
+    <section className={s.box}>
+      <h2>Parcels</h2>
+      {shipments.length > 0 && (
+        <ul className={s.parcels}>
+          {shipments.map((shipment) => (
+            <li key={shipment._id}>
+              <strong>{shipment.courier}</strong>
+              {shipment.trackingNumber && <span>{shipment.trackingNumber}</span>}
+              <span className={s.soft}>
+                {namesOf(order, shipment.lines)}, {dayText(shipment.shippedAt)}
+              </span>
+              <span className={s.buttons}>
+                {shipment.trackingUrl && (
+                  <a href={shipment.trackingUrl} target="_blank" rel="noreferrer">
+                    Follow
+                  </a>
+                )}
+                <Button look="secondary" onClick={() => setCorrecting(shipment)}>
+                  Correct<span className="visually-hidden"> the parcel with {shipment.courier}</span>
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canShip && <NextParcel key={shipments.length} order={order} busy={busy} onShip={onShip} />}
+      {correcting && (
+        <CorrectDialog
+          shipment={correcting}
+          busy={busy}
+          onCorrect={onCorrect}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const namesOf = ({ items }: Order, lines: number[]): string =>
+  lines.map((place) => `${items[place]!.quantity} × ${items[place]!.product.name}`).join(', ');
+
+function NextParcel({ order, busy, onShip }: Pick<Props, 'order' | 'busy' | 'onShip'>) {
+  const [shippingOnce] = useState(createIntent);
+  const gone = new Set((order.shipments ?? []).flatMap(({ lines }) => lines));
+  const left = order.items.flatMap((_, place) => (gone.has(place) ? [] : [place]));
+  const { register, formState, formError, submit } = useContractForm({
+    defaultValues: { ...NO_PARCEL, message: '', lines: left.map(String) },
+    toRequest: ({ message, lines, ...parcel }: typeof NO_PARCEL & { message: string; lines: string[] }) => ({
+      call: cartOrder.addShipment,
+      body: {
+        ...parcelOf(parcel),
+        ...(left.length > 1 && { lines: lines.map(Number) }),
+        ...(message.trim() && { message: message.trim() }),
+      },
+    }),
+  });
+  const { errors } = formState;
+  return (
+    <form
+      className={form.stack}
+      noValidate
+      onSubmit={submit(({ body }) => shippingOnce(body, (idempotencyKey) => onShip({ ...body, idempotencyKey })))}
+    >
+      {left.length > 1 && (
+        <fieldset className={s.pieces}>
+          <legend>In this parcel</legend>
+          {left.map((place) => (
+            <Checkbox key={place} value={place} {...register('lines')}>
+              {namesOf(order, [place])}
+            </Checkbox>
+          ))}
+          <FormError message={errors.lines?.message ?? errors.lines?.root?.message} />
+        </fieldset>
+      )}
+      <ParcelFields register={register} errors={errors} />
+      <TextArea
+        label="Message about this parcel"
+        hint="Optional; in the mail and on the order"
+        error={errors.message?.message}
+        {...register('message')}
+      />
+      <FormError message={formError} />
+      <Button type="submit" wide busy={busy}>
+        Send this parcel
+      </Button>
+    </form>
+  );
+}
+
+function CorrectDialog({
+  shipment,
+  busy,
+  onCorrect,
+  onClose,
+}: Pick<Props, 'busy' | 'onCorrect'> & { shipment: Shipment; onClose(): void }) {
+  const { courier, trackingNumber = '', trackingUrl = '' } = shipment;
+  const { register, formState, formError, submit } = useContractForm({
+    defaultValues: { courier, trackingNumber, trackingUrl },
+    toRequest: (values: typeof NO_PARCEL) => ({ call: cartOrder.changeShipment, body: parcelOf(values) }),
+  });
+  return (
+    <FormDialog
+      title="Correct the parcel"
+      save="Save the parcel"
+      busy={busy}
+      onClose={onClose}
+      onSubmit={submit(async ({ body }) => {
+        await onCorrect(shipment._id, body);
+        onClose();
+      })}
+    >
+      <p>The order shows it at once; no mail is sent.</p>
+      <ParcelFields register={register} errors={formState.errors} />
+      <FormError message={formError} />
+    </FormDialog>
+  );
+}
+
+/** The fields that a new parcel and a corrected one share. */
+function ParcelFields({
+  register,
+  errors,
+}: {
+  register(name: keyof typeof NO_PARCEL): UseFormRegisterReturn;
+  errors: { [Name in keyof typeof NO_PARCEL]?: { message?: string } };
+}) {
+  return (
+    <>
+      <Field label="Courier" autoComplete="off" error={errors.courier?.message} {...register('courier')} />
+      <Field
+        label="Tracking number"
+        autoComplete="off"
+        hint="Optional"
+        error={errors.trackingNumber?.message}
+        {...register('trackingNumber')}
+      />
+      <Field
+        label="Link to follow it"
+        type="url"
+        autoComplete="off"
+        hint="Optional: the courier’s page of this parcel"
+        error={errors.trackingUrl?.message}
+        {...register('trackingUrl')}
+      />
+    </>
+  );
+}

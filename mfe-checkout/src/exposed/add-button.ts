@@ -1,0 +1,1 @@
+export { AddButton as default } from '../features/buy/add-button.tsx';

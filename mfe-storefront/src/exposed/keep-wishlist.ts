@@ -1,0 +1,1 @@
+export { KeepWishlist as default } from '../features/wishlist/keep-wishlist.tsx';

@@ -1,0 +1,1 @@
+export { MailsPage as default, prefetch } from '../features/wishlist/mails-page.tsx';

@@ -1,0 +1,1 @@
+export { SharedWishlistPage as default, prefetch } from '../features/wishlist/shared-wishlist-page.tsx';

@@ -1,0 +1,1 @@
+export { WishlistPage as default, prefetch } from '../features/wishlist/wishlist-page.tsx';

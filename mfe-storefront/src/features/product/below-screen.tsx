@@ -1,0 +1,66 @@
+import '@shop/ui/carousel.module.css';
+import '@shop/ui/rating.module.css';
+import { Skeleton } from '@shop/ui/skeleton.tsx';
+import { lazy, memo, Suspense, useEffect, useRef } from 'react';
+// The server's HTML needs the styles at once.
+import '../../components/product-card.module.css';
+import './reviews.module.css';
+import './similar.module.css';
+import type { BelowProps } from './below.tsx';
+
+const wanted = Promise.withResolvers<void>();
+const Below = lazy(async () => {
+  if (typeof window !== 'undefined') await wanted.promise;
+  return import(/* webpackChunkName: "below" */ './below.tsx');
+});
+
+export const wakeBelowScreen = (): void => wanted.resolve();
+
+let early: HTMLElement | null = null;
+let isAlive = false;
+/** React drops a click in what it cannot hydrate yet: the button is pressed afterwards. */
+function onAlive(): void {
+  isAlive = true;
+  early?.click();
+  early = null;
+}
+
+/**
+ * Reviews and similar pieces: complete in the server's HTML, with scripts once somebody scrolls near. Memoized: re-rendering it before its
+ * code is loaded would make React drop the server's HTML.
+ */
+export const BelowScreen = memo(function BelowScreen(props: Omit<BelowProps, 'onAlive'>) {
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) wanted.resolve();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(section.current!);
+    const press = ({ target }: MouseEvent) => {
+      const button = (target as Element).closest?.<HTMLElement>('button');
+      if (!isAlive && section.current!.contains(button ?? null)) early = button;
+    };
+    // Above React's own listener, which would stop it.
+    document.addEventListener('click', press, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('click', press, true);
+    };
+  }, []);
+  return (
+    <div ref={section}>
+      <Suspense fallback={<Coming />}>
+        <Below {...props} onAlive={onAlive} />
+      </Suspense>
+    </div>
+  );
+});
+
+/** Without HTML of the server, as after a click on a link, nothing is waited for. */
+function Coming() {
+  useEffect(() => wanted.resolve(), []);
+  return <Skeleton height="20rem" />;
+}

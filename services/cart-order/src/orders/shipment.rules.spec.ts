@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { linesLeft, linesToShip, parcelOf, piecesOf } from './shipment.rules.ts';
+
+const order = (...shipped: number[][]) =>
+  ({
+    lines: [{ quantity: 1 }, { quantity: 2 }, { quantity: 3 }],
+    shipments: shipped.map((lines, index) => ({ _id: String(index), courier: 'Swift', lines, shippedAt: new Date(0) })),
+  }) as never;
+
+describe('the lines of an order', () => {
+  it('leave once, in as many parcels as it takes', () => {
+    expect([linesLeft(order()), linesLeft(order([1])), linesLeft(order([1], [2, 0]))]).toEqual([[0, 1, 2], [0, 2], []]);
+    expect(linesToShip(order([1]))).toEqual([0, 2]);
+    expect(linesToShip(order([1]), [2, 0, 2])).toEqual([0, 2]);
+    expect([linesToShip(order([1]), [0, 1]), linesToShip(order(), [3]), linesToShip(order([0, 1, 2]))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('are counted in pieces', () => {
+    expect(piecesOf(order([1]))).toEqual({ shipped: 2, all: 6 });
+    expect(piecesOf({ lines: [{ quantity: 4 }] } as never)).toEqual({ shipped: 0, all: 4 });
+  });
+});
+
+it('a parcel keeps what is known of it, and nothing else', () => {
+  expect(parcelOf({ courier: 'Swift', trackingNumber: '', trackingUrl: undefined })).toEqual({ courier: 'Swift' });
+  const whole = { courier: 'Swift', trackingNumber: '7', trackingUrl: 'https://swift.example/7' };
+  expect(parcelOf({ ...whole, lines: [0] } as never)).toEqual(whole);
+});

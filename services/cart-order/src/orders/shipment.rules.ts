@@ -1,0 +1,33 @@
+import type { Order, OrderShipment } from './order.schema.ts';
+
+type Shipped = Pick<Order, 'lines' | 'shipments'>;
+
+/** Places of the lines that have not left. */
+export function linesLeft({ lines, shipments = [] }: Shipped): number[] {
+  const gone = new Set(shipments.flatMap((shipment) => shipment.lines));
+  return lines.flatMap((_, place) => (gone.has(place) ? [] : [place]));
+}
+
+/** The lines of the next parcel, in the order of `items`; `undefined` where one of them has left, or there is none. */
+export function linesToShip(order: Shipped, wanted?: readonly number[]): number[] | undefined {
+  const left = linesLeft(order);
+  const chosen = wanted ? [...new Set(wanted)].toSorted((one, other) => one - other) : left;
+  return chosen.length > 0 && chosen.every((place) => left.includes(place)) ? chosen : undefined;
+}
+
+/** Pieces on their way, of all. */
+export function piecesOf({ lines, shipments = [] }: Shipped): { shipped: number; all: number } {
+  const count = (places: readonly number[]) => places.reduce((sum, place) => sum + lines[place]!.quantity, 0);
+  return { shipped: count(shipments.flatMap((shipment) => shipment.lines)), all: count([...lines.keys()]) };
+}
+
+/** Without what was left out, so that nothing is stored as undefined. */
+export const parcelOf = ({
+  courier,
+  trackingNumber,
+  trackingUrl,
+}: Pick<OrderShipment, 'courier' | 'trackingNumber' | 'trackingUrl'>) => ({
+  courier,
+  ...(trackingNumber && { trackingNumber }),
+  ...(trackingUrl && { trackingUrl }),
+});

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { catalog } from '@shop/contracts';
+import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession } from 'mongoose';
+import { failOnDuplicate } from '../fail-on-duplicate.ts';
+import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
+import type { Collection } from './collection.schema.ts';
+import { CollectionsRepository, type CollectionFields } from './collections.repository.ts';
+import { CollectionsService, shownOf } from './collections.service.ts';
+
+const TAG = 'collections';
+/** The latest ones; an older address is a 404. */
+const MAX_FORMER_SLUGS = 50;
+
+const auditedOf = ({ slug, status, filter, picks, sort, ...collection }: Collection) => ({
+  ...shownOf({ slug, status, filter, picks, sort, ...collection }),
+  status,
+  filter,
+  picks,
+  sort,
+});
+
+/** Changes of collections by staff. */
+@Injectable()
+export class StaffCollectionsService {
+  constructor(
+    private readonly collections: CollectionsRepository,
+    private readonly shop: CollectionsService,
+    private readonly transactions: Transactions,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async list(): Promise<catalog.CollectionForStaff[]> {
+    return (await this.shop.counted(await this.collections.all())).map(viewOf);
+  }
+
+  /** @throws Failure `collection.taken`, `collection.too-many` */
+  async create(actor: Session, toSave: catalog.CollectionToSave, transaction: ClientSession): Promise<Collection> {
+    const position = await this.collections.count(transaction);
+    if (position >= catalog.MAX_COLLECTIONS) throw new Failure('collection.too-many');
+    const slug = slugFor(toSave);
+    await this.collections.takeSlug(slug, transaction);
+    const created = await failOnDuplicate('collection.taken', () =>
+      this.collections.create({ ...toSave, slug }, position, transaction),
+    );
+    await this.#publishAndAudit(transaction, actor, 'created', null, created);
+    return created;
+  }
+
+  /** Changes the given fields; a former address leads to the collection. @throws Failure `collection.not-found`, `collection.taken` */
+  async change(
+    actor: Session,
+    id: string,
+    { image, ...changes }: catalog.CollectionChanges,
+  ): Promise<catalog.CollectionForStaff> {
+    const changed = await this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      const { _id, position: _, formerSlugs, ...kept } = before;
+      const fields: CollectionFields = {
+        ...kept,
+        ...changes,
+        ...(image !== undefined && { image: image ?? undefined }),
+      };
+      fields.slug = slugFor(fields);
+      const isMoved = fields.slug !== before.slug;
+      if (isMoved) await this.collections.takeSlug(fields.slug, session);
+      const former = isMoved
+        ? [...formerSlugs.filter((slug) => slug !== fields.slug), before.slug].slice(-MAX_FORMER_SLUGS)
+        : formerSlugs;
+      const after = await failOnDuplicate('collection.taken', () =>
+        this.collections.change(_id, { ...fields, formerSlugs: former }, session),
+      );
+      await this.#publishAndAudit(session, actor, 'changed', before, after);
+      return after;
+    });
+    return this.view(changed);
+  }
+
+  /** Those that are not named come after, as they were. @throws Failure `collection.not-found` */
+  async order(actor: Session, ids: readonly string[]): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const before = await this.collections.all(session);
+      const byId = new Map(before.map((collection) => [String(collection._id), collection]));
+      const named = [...new Set(ids)].map((id) => byId.get(id));
+      if (named.includes(undefined)) throw new Failure('collection.not-found');
+      const after = [...new Set([...(named as Collection[]), ...before])];
+      await this.collections.place(
+        after.map(({ _id }) => _id),
+        session,
+      );
+      await publishTaxonomyChanged(this.outbox, session, TAG);
+      await this.audit.record(session, actor, {
+        action: 'collection.ordered',
+        subject: 'collection',
+        subjectId: 'order',
+        before: { order: before.map(({ name }) => name) },
+        after: { order: after.map(({ name }) => name) },
+      });
+    });
+  }
+
+  /** @throws Failure `collection.not-found` */
+  async remove(actor: Session, id: string): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      await this.collections.remove(before._id, session);
+      await this.#publishAndAudit(session, actor, 'removed', before, null);
+    });
+  }
+
+  async view(collection: Collection): Promise<catalog.CollectionForStaff> {
+    const [counted] = await this.shop.counted([collection]);
+    return viewOf(counted!);
+  }
+
+  async #require(id: string, session: ClientSession): Promise<Collection> {
+    const found = await this.collections.byId(id, session);
+    if (!found) throw new Failure('collection.not-found');
+    return found;
+  }
+
+  async #publishAndAudit(
+    session: ClientSession,
+    actor: Session,
+    what: 'created' | 'changed' | 'removed',
+    before: Collection | null,
+    after: Collection | null,
+  ): Promise<void> {
+    await publishTaxonomyChanged(this.outbox, session, TAG);
+    await this.audit.record(session, actor, {
+      action: `collection.${what}`,
+      subject: 'collection',
+      subjectId: String((after ?? before)!._id),
+      before: before && auditedOf(before),
+      after: after && auditedOf(after),
+    });
+  }
+}
+
+/** A name without a letter or digit makes no address. */
+function slugFor({ slug, name }: Pick<Collection, 'slug' | 'name'>): string {
+  const made = slug || catalog.slugOf(name).slice(0, 60);
+  if (made === '') throw new Failure('request.invalid', { errors: { slug: 'Letters or digits are missing' } });
+  return made;
+}
+
+const viewOf = ({ collection, totalCount }: { collection: Collection; totalCount: number }) => ({
+  _id: String(collection._id),
+  ...shownOf(collection),
+  status: collection.status,
+  filter: collection.filter ?? {},
+  picks: collection.picks,
+  sort: collection.sort,
+  totalCount,
+});

@@ -1,0 +1,24 @@
+/** A subdivision's former name and the one that it has now. */
+export interface FormerSub {
+  from: string;
+  to: string;
+}
+
+/** The latest ones; an older name is a 404. */
+const MAX_FORMER = 50;
+
+/** Former names of what was called `before` and is `now`. */
+export const formerNamesAfter = (former: readonly string[], before: string, now: string): string[] =>
+  before === now ? [...former] : [...former.filter((name) => name !== now), before].slice(-MAX_FORMER);
+
+/** Each leads straight to the present name; a name that a subdivision has again, and one of a subdivision that is gone, leads nowhere. */
+export function formerSubsAfter(
+  former: readonly FormerSub[],
+  subs: readonly string[],
+  renamed?: FormerSub,
+): FormerSub[] {
+  const moved = renamed
+    ? [...former.map(({ from, to }) => ({ from, to: to === renamed.from ? renamed.to : to })), renamed]
+    : former;
+  return moved.filter(({ from, to }) => !subs.includes(from) && subs.includes(to)).slice(-MAX_FORMER);
+}

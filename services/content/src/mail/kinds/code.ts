@@ -1,0 +1,48 @@
+import type { BodyOf, content } from '@shop/contracts';
+import { type MailContext, mailKind } from './kind.ts';
+
+type CodeMail = BodyOf<typeof content.mailCode>['mail'];
+
+const PURPOSES = {
+  'sign-in': 'to sign in',
+  register: 'to create your account',
+  'new-password': 'to set your new password',
+} as const;
+
+/** The mail with a one-time code: sent by a call, not after an event. */
+export const code = mailKind<CodeMail>({
+  content(mail, { name, brand, shopUrl }: Pick<MailContext, 'name' | 'brand' | 'shopUrl'>) {
+    if (mail.kind === 'account-exists') {
+      return {
+        subject: `You already have an account at ${brand.name}`,
+        preview: 'Sign in with it, or choose a new password.',
+        heading: 'You have an account already',
+        parts: [
+          `Dear ${name},`,
+          'Somebody, perhaps you, tried to create an account with this e-mail address. You have one already: sign in with it, or choose a new password there if you have forgotten yours.',
+          'If this was not you, there is nothing to do: nobody got in and nothing was changed.',
+          { link: `Go to ${brand.name}`, url: shopUrl },
+        ],
+      };
+    }
+    // The address is unverified: a name entered by a stranger must not reach its owner.
+    const salutation = mail.kind === 'register' ? 'Here' : `Dear ${name}, here`;
+    return {
+      subject: `${mail.code} is your ${brand.name} code`,
+      preview: `It is valid for ${mail.validForMinutes} minutes.`,
+      heading: 'Your code',
+      parts: [
+        `${salutation} is your code ${PURPOSES[mail.kind]}:`,
+        { code: mail.code },
+        `It is valid for ${mail.validForMinutes} minutes, once, and only in the browser where you asked for it.`,
+        'We never ask for this code by phone or message. If you did not ask for it, you can ignore this mail.',
+      ],
+    };
+  },
+  examples: {
+    'sign-in': { kind: 'sign-in', code: '012345', validForMinutes: 10 },
+    register: { kind: 'register', code: '012345', validForMinutes: 10 },
+    'new-password': { kind: 'new-password', code: '012345', validForMinutes: 10 },
+    'account-exists': { kind: 'account-exists' },
+  },
+});
