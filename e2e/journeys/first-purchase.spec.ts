@@ -135,6 +135,8 @@ describe.each([
         await openPiece(page, DROPS);
         await page.getByRole('button', { name: 'Buy Now' }).click();
         await page.waitForURL(/\/checkout\?buynow=true$/);
+        // Until then the page of the piece is shown, with what was viewed before.
+        await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
         await page.getByText('Asmani Topaz Drops').first().waitFor();
         expect(await page.getByText('Genda Marigold Studs').count()).toBe(0);
         await payButton(page).click();
