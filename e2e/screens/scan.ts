@@ -426,10 +426,10 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   for (const [index, scroller] of scrollers.entries()) {
     const step = Math.max(scroller.clientHeight * 0.5, 100);
     const end = scroller.scrollHeight - scroller.clientHeight;
-    for (let at = 0; at < end && left.size > 0;) {
-      at = Math.min(at + step, end);
+    for (let at = 0; left.size > 0; at = Math.min(at + step, end)) {
       scroller.scrollTo({ top: at, behavior: 'instant' });
       lookAtControls();
+      if (at >= end) break;
     }
     scroller.scrollTo({ top: seenAt[index]!, behavior: 'instant' });
   }

@@ -132,3 +132,10 @@ it('what a pseudo-element adds to a button counts as its size, and a desk needs 
   expect(await faultsIn(html)).toEqual([]);
   expect(await faultsIn('<button style="width: 30px; height: 30px">x</button>', { widths: [1024] })).toEqual([]);
 });
+
+it('a page that is scrolled is looked at from its top, where a bar leaves its controls free', async () => {
+  const bar = '<div style="position: sticky; top: 0; height: 60px; background: Canvas">Staff area</div>';
+  const html = `${bar}<button style="BUTTON; margin: 20px 0">Edit</button><p style="height: 3000px">Rows</p>
+    <script>window.scrollTo(0, 60)</script>`.replace('BUTTON', BUTTON);
+  expect(await faultsIn(html)).toEqual([]);
+});
