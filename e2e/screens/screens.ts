@@ -602,6 +602,8 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByLabel('ZIP code').waitFor();
     },
   },
+  security: { who: 'shopper', at: '/user/security' },
+  'own-data': { who: 'shopper', at: '/user/data' },
   'add-address': { who: 'shopper', at: '/user/add-address' },
   orders: { who: 'shopper', at: '/user/orders' },
   'orders-loading': { who: 'shopper', at: '/user/orders', api: { path: /\/orders\/my-orders/, answer: 'waits' } },
@@ -736,7 +738,13 @@ export const SCREENS: Record<string, Screen> = {
   'admin-design': staff('design'),
 
   ...Object.fromEntries([
-    ...['sign-in', 'register', 'new-password', 'account-exists'].map((example) => mail('code', example)),
+    ...['sign-in', 'register', 'new-password', 'proof', 'new-email', 'account-exists', 'email-taken'].map((example) =>
+      mail('code', example),
+    ),
+    ...['password-changed', 'password-set', 'email-changed', 'download-ready'].map((example) =>
+      mail('account-secured', example),
+    ),
+    mail('account-deleted', 'deleted'),
     mail('order-created', 'paid'),
     ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
       mail('order-moved-on', example),
