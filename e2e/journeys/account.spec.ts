@@ -222,7 +222,9 @@ describe('the owner of an account', () => {
         await signInByPanel(phone, asha);
         await page.goto('/user/security');
         const device = (name: RegExp) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-        await device(/Chrome on Linux/).getByText('This device').waitFor();
+        await device(/Chrome on Linux/)
+          .getByText('This device')
+          .waitFor();
         await expectAccessible(page);
         await Promise.all([
           untilToast(page, 'Signed out there'),

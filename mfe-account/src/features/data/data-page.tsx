@@ -50,8 +50,8 @@ function DeletionSection({ account }: { account: Account }) {
       <h2 id="delete">Delete your account</h2>
       <p className={sections.note}>
         Your profile, addresses, cart and sign-ins go at once, all else that names you within a day. Your reviews stay
-        without your name and pictures. The law makes us keep bills for eight years: we seal your name and address on them, and use
-        them for nothing else.
+        without your name and pictures. The law makes us keep bills for eight years: we seal your name and address on
+        them, and use them for nothing else.
       </p>
       {account.role === 'admin' ? (
         <p>This is an account of staff: another admin can delete it.</p>

@@ -222,10 +222,7 @@ export class ReviewsService {
   }
 
   /** A name that differs from the known one. */
-  async renameAuthor(
-    author: { userId: string; name: string; version: number },
-    session: ClientSession,
-  ): Promise<void> {
+  async renameAuthor(author: { userId: string; name: string; version: number }, session: ClientSession): Promise<void> {
     // Here too: a reader after the announcement has to see the new name.
     await this.people.remember(author, session);
     await this.ratings.announce(await this.reviews.groupsReviewedBy(author.userId, session), session);

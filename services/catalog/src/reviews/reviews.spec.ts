@@ -329,13 +329,17 @@ describe('reviews', () => {
       const { _id: hiddenId } = (await read(hidden._id)).ratings[0]!;
       await shop.send('PUT', `/admin/review/${hiddenId}`, { hidden: true, reason: 'Rude' }, shop.staff);
       await shop.deliverEvent(identity.userDeleted, userId, { userId }, { version: 3 });
-      await eventually(async () => expect((await read(one._id)).photos).toEqual([]), { what: 'the pictures being gone' });
+      await eventually(async () => expect((await read(one._id)).photos).toEqual([]), {
+        what: 'the pictures being gone',
+      });
       const [left, other] = [(await read(one._id)).ratings[0]!, (await read(two._id)).ratings[0]!];
       expect(left).toMatchObject({ rating: 5, review: 'Look', bought: true, photos: [], user: { name: 'A customer' } });
       expect(other).toMatchObject({ bought: false, photos: [] });
       expect(left.user._id).not.toBe(other.user._id);
       const database = shop.service.connection.db!;
-      expect(await database.collection('reviews').countDocuments({ productId: new Types.ObjectId(hidden._id) })).toBe(0);
+      expect(await database.collection('reviews').countDocuments({ productId: new Types.ObjectId(hidden._id) })).toBe(
+        0,
+      );
       await eventually(async () => expect(await tracesOf(database, [userId])).toEqual([]), { what: 'no trace' });
     });
 
