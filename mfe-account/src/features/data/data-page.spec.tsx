@@ -53,6 +53,15 @@ describe('your data', () => {
     expect(screen.getByRole('button', { name: 'Prepare a new download' })).toBeTruthy();
   });
 
+  it('is not there any more where it was thrown away while the page was open', async () => {
+    const shop = await opened(READY);
+    const link = await screen.findByRole('link', { name: /^Download/ });
+    shop.answers['GET /me/download'] = { body: { download: null } };
+    click(link);
+    expect(await screen.findByRole('button', { name: 'Prepare the download' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+  });
+
   it('says when it could not be prepared', async () => {
     await opened({ ...READY, state: 'failed', bytes: null });
     expect(await screen.findByText('Your download could not be prepared. Please try again.')).toBeTruthy();

@@ -1,11 +1,11 @@
 import { identity } from '@shop/contracts/browser';
-import { hrefOf, messageOf } from '@shop/mfe-kit';
+import { call, hrefOf, messageOf, toast } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { Spinner } from '@shop/ui/spinner.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type MouseEvent } from 'react';
 import { formatDay } from '../../components/format.ts';
 import type { Account } from '../../components/me.ts';
 import sections from '../../components/sections.module.css';
@@ -54,6 +54,19 @@ export function DownloadSection({ account }: { account: Account }) {
 }
 
 function State({ download: { _id, state, bytes, keptUntil } }: { download: Download }) {
+  const queryClient = useQueryClient();
+  const href = hrefOf(identity.fetchDownload.path, { id: _id });
+  const fetchFile = async (event: MouseEvent) => {
+    event.preventDefault();
+    try {
+      // A link renews no session, and does not find out that the file was thrown away.
+      const answer = await call(identity.getDownload);
+      queryClient.setQueryData(downloadQuery.queryKey, answer);
+      if (answer.download?._id === _id) location.assign(href);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
   if (state === 'preparing') {
     return (
       <p className={sections.name}>
@@ -66,7 +79,7 @@ function State({ download: { _id, state, bytes, keptUntil } }: { download: Downl
     <>
       <p className={sections.note}>It is ready, and here until {formatDay(keptUntil!)}.</p>
       <p>
-        <a className={buttonClass('primary')} href={hrefOf(identity.fetchDownload.path, { id: _id })} download>
+        <a className={buttonClass('primary')} href={href} download onClick={(event) => void fetchFile(event)}>
           Download ({sizeOf(bytes ?? 0)}, JSON)
         </a>
       </p>
