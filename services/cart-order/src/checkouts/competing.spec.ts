@@ -325,7 +325,7 @@ describe('a new checkout', () => {
       const { orders } = await settled(shopper, ids, ids.length);
       expect(orders).toHaveLength(1);
     };
-    // Side by side: a payment that meets the other tab is tried once more after some seconds.
+    // Side by side: a payment that meets the other tab is retried after some seconds.
     await Promise.all(Array.from({ length: 8 }, buyTwice));
   });
 
