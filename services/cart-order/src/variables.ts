@@ -1,4 +1,4 @@
-import { type ConfigOf, duration, serviceVariables } from '@shop/service-kit';
+import { type ConfigOf, duration, secrets, serviceVariables } from '@shop/service-kit';
 import { z } from 'zod';
 
 /** Environment variables of cart-order, in addition to `serviceVariables`. */
@@ -49,6 +49,10 @@ export const variables = {
   ALERT_CONFIRM_WITHIN: duration('7d'),
   /** The record of an agreement that ended is kept for this long. */
   ALERT_KEEP: duration('365d'),
+  /** Signs the links of mails to orders, as content does: the first of several, of which each is accepted. */
+  ORDER_LINK_KEY: secrets(16),
+  /** The link to an order is mailed on request at most once in this time. */
+  ORDER_LINK_PAUSE: duration('10m'),
   /** How long `POST /order/new` waits for the payment's event. */
   ORDER_WAIT: duration('5s'),
 };

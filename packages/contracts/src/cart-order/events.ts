@@ -100,6 +100,16 @@ export const orderStatusChanged = defineEvent({
   },
 });
 
+export const orderLinkRequested = defineEvent({
+  name: 'order.link-requested.v1',
+  publisher: 'cart-order',
+  summary: 'The buyer of an order asked for its link, by number and e-mail address',
+  key: 'orderId',
+  unordered: 'Each request is answered by a mail of its own',
+  data: z.object({ orderId: z.string(), userId: z.string() }),
+  consumers: { content: { subscription: 'work', effect: 'mails the link to the buyer' } },
+});
+
 export const holdReleased = defineEvent({
   name: 'hold.released.v1',
   publisher: 'cart-order',

@@ -69,6 +69,8 @@ export interface Order extends Purchase {
   invoice?: OrderDocument;
   /** An invoice or a credit note has to be numbered; queried by the job. */
   numbersDue: boolean;
+  /** When its link was last mailed on request. */
+  linkMailedAt?: Date;
   /** What staff find it by. */
   words?: string[];
   /** Of the job that numbers them; unset while it has not run or failed. */
@@ -111,6 +113,7 @@ export const orderSchema = new Schema<Order>(
     shipments: { type: [Schema.Types.Mixed] as never, default: undefined },
     invoice: { type: Schema.Types.Mixed as never },
     numbersDue: { type: Boolean, required: true },
+    linkMailedAt: Date,
     words: { type: [String], default: undefined },
     numbering: { type: new Schema<JobFields>(jobFields, { _id: false }) },
   },

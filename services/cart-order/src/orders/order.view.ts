@@ -88,6 +88,12 @@ export function viewOf(
   };
 }
 
+/** For whoever has its link. */
+export function linkedViewOf(order: cartOrder.Order): cartOrder.LinkedOrder {
+  const { userId: _, disputes: __, paymentInfo, ...shown } = order;
+  return { ...shown, paymentInfo: { provider: paymentInfo.provider, status: paymentInfo.status } };
+}
+
 function refundView(
   refund: OrderRefund,
   { major, forStaff }: { major(amount: number): number; forStaff: boolean },

@@ -8,6 +8,7 @@ import { layOut } from './frame/lay-out.tsx';
 import { contentOf } from './kinds/index.ts';
 import { MailTransport } from './mail-transport.ts';
 import { addressIn, type MailRow } from './mail.schema.ts';
+import { OrderLinks } from './order-links.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
 
@@ -30,6 +31,7 @@ export class MailSender implements OnModuleInit {
     private readonly recipients: RecipientsService,
     private readonly brand: BrandService,
     private readonly transport: MailTransport,
+    private readonly links: OrderLinks,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -117,6 +119,7 @@ export class MailSender implements OnModuleInit {
       brand,
       shopUrl,
       occurredAt: mail.occurredAt,
+      orderLink: (orderId) => this.links.to(orderId, mail.occurredAt),
       ordered: mail.kind === 'order-created' || (await this.mails.isOrder(mail.orderId)),
     });
     await this.transport.send(

@@ -7,6 +7,7 @@ import { MailAlertsWhenRaised } from './mail-alerts-when-raised.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
 import { MailEndWhenPaymentLapsed } from './mail-end-when-payment-lapsed.ts';
 import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-payment-awaited.ts';
+import { MailLinkWhenOrderLinkRequested } from './mail-link-when-order-link-requested.ts';
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
@@ -17,6 +18,7 @@ import { mailSchema } from './mail.schema.ts';
 import { MailsController } from './mails.controller.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { MailsService } from './mails.service.ts';
+import { OrderLinks } from './order-links.ts';
 import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user-changed.ts';
 
 @Module({
@@ -34,9 +36,10 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailConfirmationWhenOrderCreated,
     MailEndWhenPaymentLapsed,
     MailInstructionsWhenPaymentAwaited,
+    MailLinkWhenOrderLinkRequested,
     MailProgressWhenOrderMovedOn,
     MailRefundWhenMoneyGoesBack,
   ],
-  providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews],
+  providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews, OrderLinks],
 })
 export class MailModule {}

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, type content, type DataOf, identity, payment } from '@shop/contracts';
+import { openLink } from '@shop/service-kit';
 import { publishedEvents, type TestService } from '@shop/service-kit/testing';
 import { eventually, startSandbox, type TestMail, type TestSandbox } from '@shop/test-kit';
 import { startContent } from '../../test/service-harness.ts';
@@ -151,7 +152,7 @@ describe('the confirmation of an order', () => {
         'Meera Rao',
         '12 MG Road',
         'Jaipur, Rajasthan 302001',
-        `https://shop.example/user/order/${orderId}`,
+        `https://shop.example/order/link/${orderId}.`,
         'care@aranya.example',
       ]) {
         expect(part).toContain(expected);
@@ -188,6 +189,26 @@ describe('the confirmation of an order', () => {
     expect((await oneMailTo(asha)).text).toContain(
       'We expect to deliver it between Friday 27 November and Tuesday 1 December.',
     );
+  });
+
+  it('links to the order without a session for 90 days, and so does the link that is asked for', async () => {
+    const asha = await somebody();
+    const { orderId } = await ordered(asha);
+    await oneMailTo(asha);
+    await service.deliverEvent(cartOrder.orderLinkRequested, orderId, { orderId, userId: asha.userId });
+    await eventually(async () =>
+      expect((await subjectsTo(asha))[1]).toBe(`The link to your Aranya order ${numberOf(orderId)}`),
+    );
+    for (const { text } of await mailsTo(asha)) {
+      const [, link] = /\/order\/link\/(\S+)/.exec(text)!;
+      const opens = (days: number) =>
+        openLink('order', link!, [service.environment['ORDER_LINK_KEY']!], service.clock.millis() + days * 24 * HOUR);
+      expect([opens(89), opens(91)]).toEqual([orderId, undefined]);
+    }
+    const listed = await send<{ mails: content.MailRecord[] }>(
+      ...(['GET', '/admin/mails', undefined, await service.signIn({ role: 'admin' })] as const),
+    );
+    expect(JSON.stringify(listed.body)).not.toContain('order-link');
   });
 
   it('shows an export without GST before tax, and no row of it', async () => {
