@@ -199,8 +199,13 @@ async function show(
       },
     );
   }
-  await page.goto(url);
-  if (!isMail) await untilHydrated(page, '.skip-link');
+  if (isMail) {
+    // Without the headers of its preview, under which no script runs: those of this program neither.
+    await page.setContent(await (await page.request.get(url)).text());
+  } else {
+    await page.goto(url);
+    await untilHydrated(page, '.skip-link');
+  }
   await settled();
   if (open) {
     await open(page);

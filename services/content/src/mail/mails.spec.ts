@@ -452,7 +452,8 @@ describe('on the way of an order', () => {
     const { subject, text } = await oneMailTo(asha);
     expect(subject).toMatch(/is cancelled$/);
     expect(text).toContain('₹2,060.00 goes back to you');
-    expect(await statesOf(asha)).toEqual(['sent']);
+    // Recorded after the mail has left.
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
   });
 
   it('is told that the refund of a disputed payment waits, and nothing where the dispute was lost', async () => {
