@@ -61,12 +61,11 @@ function InAccount() {
     );
   }
   return (
-    <p className={s.help}>
-      You see this one order by the link of a mail. To see all of them, or to cancel,{' '}
-      <button type="button" className={s.inText} onClick={() => void signIn()}>
-        sign in
-      </button>
-      .
-    </p>
+    <div className={s.inAccount}>
+      <p>You see this one order by the link of a mail. Sign in to see all that you ordered, or to cancel.</p>
+      <Button look="secondary" onClick={() => void signIn()}>
+        Sign in
+      </Button>
+    </div>
   );
 }

@@ -28,6 +28,7 @@ const NAMES: Record<(typeof mailPreviewKind.options)[number], string> = {
   'refund-completed': 'Refund paid',
   'refund-failed': 'Refund is late',
   'alert-requested': 'Agree to mails about a piece',
+  'order-link': 'Link to an order',
   'alert-raised': 'A piece is back, or costs less',
   code: 'One-time code',
 };

@@ -59,7 +59,7 @@ export const mailKind = z.enum([
 export type MailKind = z.infer<typeof mailKind>;
 
 /** What staff can see an example of: mails with codes too, which no event causes. */
-export const mailPreviewKind = z.enum([...mailKind.options, 'alert-requested', 'alert-raised', 'code']);
+export const mailPreviewKind = z.enum([...mailKind.options, 'alert-requested', 'alert-raised', 'order-link', 'code']);
 
 /** A mail caused by an event. Its text is rendered when it is sent. */
 export const mailRecord = z
