@@ -620,6 +620,20 @@ export const SCREENS: Record<string, Screen> = {
   },
   order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
+  'admin-order-take-back': {
+    who: 'admin',
+    at: ({ order }) => order && `/admin/order/${order}`,
+    api: {
+      path: /\/order\/[0-9a-f]{24}$/,
+      answer: ({ order }: { order: object }) => ({
+        order: {
+          ...order,
+          ...{ status: 'Shipped', statusMessage: 'Your order is on its way', shippedAt: new Date().toISOString() },
+          takeBack: { to: 'Processing', until: new Date(Date.now() + 9 * 60_000).toISOString() },
+        },
+      }),
+    },
+  },
   'order-by-link': { who: 'guest', at: ({ orderLink }) => orderLink },
   'order-by-link-over': { who: 'guest', at: '/order/link/over' },
   'find-order': { who: 'guest', at: '/order/find' },

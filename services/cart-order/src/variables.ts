@@ -26,6 +26,10 @@ export const variables = {
   RATES_KEEP: duration('1m'),
   /** How long a buyer can cancel an order with a full refund. */
   ORDER_CANCEL_WITHIN: duration('24h'),
+  /** How long staff can take back that an order is Shipped or Delivered. */
+  STATUS_TAKE_BACK_WITHIN: duration('10m'),
+  /** How much longer the buyer's mail waits, for a take-back at the last moment. */
+  STATUS_MAIL_MARGIN: duration('1m'),
   /** Poll interval and first retry delay of the job that numbers invoices and credit notes. */
   INVOICE_SWEEP: duration('1s'),
   /** HSN code on invoices: 7113 is jewellery of precious metal. */

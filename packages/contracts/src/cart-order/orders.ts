@@ -21,6 +21,7 @@ export const orderErrors = defineErrors({
   },
   'order.link-invalid': { status: 404, message: 'This link does not work any more. Have another one mailed' },
   'order.wrong-status': { status: 409, message: 'The order cannot change to this status' },
+  'order.too-late-to-take-back': { status: 409, message: 'A status can be taken back within ten minutes' },
   'order.too-late-to-cancel': {
     status: 409,
     message: 'An order can be cancelled within 24 hours while it is processed',
@@ -143,6 +144,8 @@ export const order = z
         }),
       )
       .optional(),
+    /** The status was set a moment ago and can be taken back, before the buyer is mailed. Staff only. */
+    takeBack: z.object({ to: orderStatus, until: moment }).optional(),
     /** Captured less every refund that did not fail, what was lost in disputes and what open ones are about. */
     refundableAmount: amount,
     /** Refund of a cancellation now; `null` when the order cannot be cancelled. */
@@ -157,7 +160,7 @@ export type Order = z.infer<typeof order>;
 
 /** An order as its link shows it, which may be passed on: without the account and the provider's id of the payment. */
 export const linkedOrder = order
-  .omit({ userId: true, disputes: true })
+  .omit({ userId: true, disputes: true, takeBack: true })
   .extend({ paymentInfo: order.shape.paymentInfo.omit({ id: true }) })
   .meta({ id: 'LinkedOrder' });
 export type LinkedOrder = z.infer<typeof linkedOrder>;
@@ -379,6 +382,23 @@ export const changeOrderStatus = defineCall({
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status'],
   repeatable: 'The status that the order already has, with the same message, changes nothing',
+});
+
+export const takeStatusBack = defineCall({
+  id: 'cart-order.take-status-back',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/admin/order/:id/status/take-back',
+  access: staff('orders.change-status'),
+  summary:
+    'Takes a status that was set by mistake one step back, within ten minutes: Shipped → Processing, with the parcel that made it Shipped, and Delivered → Shipped. The buyer gets no mail of it',
+  params: orderParams,
+  body: z.object({
+    /** The one that is taken back. */
+    status: orderStatus,
+  }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.wrong-status', 'order.too-late-to-take-back'],
 });
 
 export const addShipment = defineCall({

@@ -57,6 +57,17 @@ export interface Order extends Purchase {
   shippedAt?: Date;
   deliveredAt?: Date;
   cancelledAt?: Date;
+  /** How `from`, if it is still the status, is taken back. */
+  takeBack?: {
+    from: cartOrder.OrderStatus;
+    to: cartOrder.OrderStatus;
+    statusMessage: string;
+    until: Date;
+    /** Of the change, whose mail waits. */
+    eventId: string;
+    /** The parcel with which it became Shipped. */
+    shipmentId?: string;
+  };
   holdId: string;
   payment: CapturedPayment;
   refunds: OrderRefund[];
@@ -92,6 +103,7 @@ export const orderSchema = new Schema<Order>(
     shippedAt: Date,
     deliveredAt: Date,
     cancelledAt: Date,
+    takeBack: { type: Schema.Types.Mixed as never },
     holdId: { type: String, required: true },
     lines: { type: [Schema.Types.Mixed] as never, required: true },
     currency: { type: String, required: true },

@@ -74,6 +74,11 @@ export class OrdersController {
     return this.#viewOf(session, await this.orders.changeStatus(session, params.id, body));
   }
 
+  @Route(cartOrder.takeStatusBack)
+  async takeStatusBack(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.takeStatusBack>) {
+    return this.#viewOf(session, await this.orders.takeStatusBack(session, params.id, body.status));
+  }
+
   @Route(cartOrder.addShipment)
   ship(@ValidatedInput() input: Input<typeof cartOrder.addShipment>) {
     const { session, params, body } = input;

@@ -110,9 +110,19 @@ export class OrdersRepository {
   }
 
   /** For the transaction that read the order. */
-  async change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
+  async change(
+    id: string,
+    fields: Partial<Order>,
+    session: ClientSession,
+    unset: readonly (keyof Order)[] = [],
+  ): Promise<Order> {
+    const $unset = Object.fromEntries(unset.map((name) => [name, 1]));
     const changed = await this.orders
-      .findByIdAndUpdate(id, { $set: fields }, { session, returnDocument: 'after' })
+      .findByIdAndUpdate(
+        id,
+        { $set: fields, ...(unset.length > 0 && { $unset }) },
+        { session, returnDocument: 'after' },
+      )
       .lean<Order>();
     // Created by an instance of the version before there were words, after the migration.
     if (!changed!.words) await this.orders.updateOne({ _id: id }, { words: searchWordsOf(changed!) }, { session });
