@@ -37,6 +37,10 @@ export const variables = {
     .string()
     .regex(/^\d{4}(\d{2}){0,2}$/, 'Four, six or eight digits')
     .default('7113'),
+  /** Poll interval and first retry delay of the job that erases deleted accounts. */
+  ERASURE_SWEEP: duration('1m'),
+  /** How long it waits for what is not finished, before it looks again. */
+  ERASURE_WAIT: duration('1h'),
   /** Poll interval of the jobs that tell people that a piece is back or costs less. */
   ALERT_SWEEP: duration('5s'),
   /** How long a run of them may take. */

@@ -60,7 +60,7 @@ export const variables = {
    * How long an upload stays that nothing shows any more, and an object whose document was never written; and how often that is
    * looked at.
    */
-  UNUSED_MEDIA_KEPT: duration('24h'),
+  UNUSED_MEDIA_KEPT: duration('20h'),
   UNUSED_MEDIA_SWEEP: duration('1h'),
   /** Uploads that may wait until others were read; more are refused. */
   UPLOADS_WAITING: z.coerce.number().int().positive().default(6),

@@ -73,6 +73,8 @@ export const order = z
   .object({
     _id: objectId,
     userId: z.string(),
+    /** The account was deleted: what is personal was taken out of it, the address of the bill is kept sealed. */
+    sealed: z.literal(true).optional(),
     status: orderStatus,
     statusMessage: z.string(),
     createdAt: moment,
@@ -210,7 +212,7 @@ export const getInvoice = defineCall({
   params: orderParams,
   answer: pdf,
   answerTypes: ['application/pdf'],
-  errors: ['order.not-found', 'invoice.not-ready'],
+  errors: ['order.not-found', 'invoice.not-ready', 'session.forbidden'],
   timeoutMs: 10_000,
 });
 
@@ -238,7 +240,7 @@ export const getCreditNote = defineCall({
   params: orderParams.extend({ refundId: z.string().max(100) }),
   answer: pdf,
   answerTypes: ['application/pdf'],
-  errors: ['order.not-found', 'invoice.not-ready'],
+  errors: ['order.not-found', 'invoice.not-ready', 'session.forbidden'],
   timeoutMs: 10_000,
 });
 

@@ -27,6 +27,8 @@ export const user = z
     /** The default of `addresses`. */
     address: savedAddress.optional(),
     addresses: z.array(savedAddress),
+    /** Absent where it has one. An account without password proves its owner by a mailed code. */
+    hasPassword: z.literal(false).optional(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'User' });

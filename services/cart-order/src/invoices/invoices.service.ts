@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type content, financialYearOf } from '@shop/contracts';
-import { Clock, CONFIG, Failure, type JobSource, type Session, Transactions } from '@shop/service-kit';
+import { type content, financialYearOf, holds } from '@shop/contracts';
+import { AuditTrail, Clock, CONFIG, Failure, type JobSource, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import { BuyersRepository } from '../buyers/buyers.repository.ts';
 import { refundedAmount } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
@@ -24,7 +25,9 @@ export class InvoicesService {
     private readonly documents: InvoicesRepository,
     private readonly orders: OrdersRepository,
     private readonly ordersService: OrdersService,
+    private readonly buyers: BuyersRepository,
     private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -77,7 +80,26 @@ export class InvoicesService {
     const wanted = documents.find((document) => document.refundId === refundId);
     const invoice = documents.find(({ kind }) => kind === 'invoice');
     if (!wanted || !invoice) throw new Failure('invoice.not-ready');
-    return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, order) };
+    const billed = order.sealedAt ? await this.#unsealed(reader, order) : order;
+    return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, billed) };
+  }
+
+  /** The order with whom its bill is made out to. Each reading is in the audit trail. @throws Failure `session.forbidden` */
+  async #unsealed(reader: Session, order: Order): Promise<Order> {
+    if (!holds(reader.role, 'bills.unseal')) throw new Failure('session.forbidden');
+    const buyer = await this.buyers.ofOrder(order._id);
+    if (!buyer) return order;
+    await this.transactions.run((session) =>
+      this.audit.record(session, reader, {
+        action: 'bill.unsealed',
+        subject: 'order',
+        subjectId: order._id,
+        before: null,
+        after: {},
+      }),
+    );
+    const { shippingInfo, business } = buyer;
+    return { ...order, shippingInfo, ...(business && { business }) };
   }
 
   /** @throws Failure `order.not-found` */

@@ -24,7 +24,8 @@ export class OrderLinksService {
   async open(link: string): Promise<Order> {
     const id = openLink('order', link, this.config.ORDER_LINK_KEY, this.clock.millis());
     const order = id === undefined ? null : await this.orders.byId(id);
-    if (!order) throw new Failure('order.link-invalid');
+    // Of a deleted account nothing is shown any more.
+    if (!order || order.sealedAt) throw new Failure('order.link-invalid');
     return order;
   }
 

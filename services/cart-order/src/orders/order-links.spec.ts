@@ -79,6 +79,13 @@ describe('a link to an order', () => {
   });
 });
 
+it('a link to an order opens nothing once the account of its buyer is deleted', async () => {
+  const { order } = await ordered();
+  const orders = shop.service.connection.collection<{ _id: string }>('orders');
+  await orders.updateOne({ _id: order._id }, { $set: { sealedAt: new Date() } });
+  expect((await open(linkTo(order._id))).status).toBe(404);
+});
+
 describe('an order is found', () => {
   const find = (number: string, email: string) => shop.send('POST', '/order/find', { number, email });
   const mailed = async (orderId: string) =>

@@ -82,6 +82,8 @@ export interface Order extends Purchase {
   numbersDue: boolean;
   /** When its link was last mailed on request. */
   linkMailedAt?: Date;
+  /** Its buyer's account was deleted, and what is personal was taken out: see `buyers/`. */
+  sealedAt?: Date;
   /** What staff find it by. */
   words?: string[];
   /** Of the job that numbers them; unset while it has not run or failed. */
@@ -126,6 +128,7 @@ export const orderSchema = new Schema<Order>(
     invoice: { type: Schema.Types.Mixed as never },
     numbersDue: { type: Boolean, required: true },
     linkMailedAt: Date,
+    sealedAt: Date,
     words: { type: [String], default: undefined },
     numbering: { type: new Schema<JobFields>(jobFields, { _id: false }) },
   },

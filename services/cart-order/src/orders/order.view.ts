@@ -19,6 +19,7 @@ export function viewOf(
   return {
     _id: order._id,
     userId: order.userId,
+    ...(order.sealedAt && { sealed: true as const }),
     status: order.status,
     statusMessage: order.statusMessage,
     createdAt: order.createdAt.toISOString(),

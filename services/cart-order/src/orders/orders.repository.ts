@@ -56,6 +56,16 @@ export class OrdersRepository {
     return changed?.userId;
   }
 
+  /** All of a buyer, newest first. */
+  allOf(userId: string): Promise<Order[]> {
+    return this.orders.find({ userId }).sort(NEWEST_FIRST).lean<Order[]>();
+  }
+
+  /** Takes what is personal out, for the transaction that read the order. */
+  async takeOut(id: string, fields: Partial<Order>, session: ClientSession): Promise<void> {
+    await this.orders.updateOne({ _id: id }, { $set: fields, $unset: { gift: 1, business: 1 } }, { session });
+  }
+
   /** By our id of the payment or the provider's. */
   byPayment(id: string): Promise<Order | null> {
     return this.#collection.findOne({ $or: [{ 'payment.paymentId': id }, { 'payment.providerPaymentId': id }] });

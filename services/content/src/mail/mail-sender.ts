@@ -10,10 +10,12 @@ import { MailTransport } from './mail-transport.ts';
 import { addressIn, type MailRow } from './mail.schema.ts';
 import { OrderLinks } from './order-links.ts';
 import { MailsRepository } from './mails.repository.ts';
-import { ACCOUNT_DELETED, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
+import { ACCOUNT_DELETED, GIVEN_UP, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
 
 /** The transport's number of connections. */
 const CONCURRENCY = 2;
+/** How long an address is tried that the account has no more. */
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * The job that sends queued mails and retries those that could not be sent.
@@ -74,7 +76,7 @@ export class MailSender implements OnModuleInit {
       return { outcome: 'postponed', dueAt: newer.heldUntil };
     }
     if (newer) return { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] };
-    const recipient = await this.#recipientOf(mail);
+    const recipient = mail.recipient ?? (await this.#recipientOf(mail));
     if (!recipient) return this.#waitForRecipient(mail);
     const { name, email } = recipient;
     if (name === undefined || email === undefined) {
@@ -85,9 +87,8 @@ export class MailSender implements OnModuleInit {
       await this.#deliver(mail, { name, email });
     } catch (error) {
       const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number };
-      if (isRefused(error)) return { outcome: 'done', set: { state: 'dead', problem: message, attempts } };
-      const dueAt = this.#retryAt(mail, attempts);
-      if (!dueAt) return this.#giveUp({ problem: message, attempts });
+      const dueAt = isRefused(error) ? undefined : this.#retryAt(mail, attempts);
+      if (!dueAt) return this.#giveUp(mail, { problem: message, attempts });
       throw new JobFailure<MailRow>(message, {
         dueAt,
         set: { problem: message, attempts },
@@ -97,7 +98,7 @@ export class MailSender implements OnModuleInit {
     return {
       outcome: 'done',
       set: { state: 'sent', sentAt: this.clock.now(), attempts },
-      unset: ['data', 'problem', 'waitsForRecipient'],
+      unset: ['data', 'problem', 'waitsForRecipient', 'recipient'],
     };
   }
 
@@ -115,7 +116,7 @@ export class MailSender implements OnModuleInit {
   /** The account's event makes it due; so does the first delay, if that event was committed at this moment. */
   #waitForRecipient(mail: MailRow): RunResult<MailRow> {
     const dueAt = this.#retryAt(mail, 1);
-    return dueAt ? { outcome: 'postponed', dueAt } : this.#giveUp({ problem: RECIPIENT_UNKNOWN });
+    return dueAt ? { outcome: 'postponed', dueAt } : this.#giveUp(mail, { problem: RECIPIENT_UNKNOWN });
   }
 
   async #deliver(mail: MailRow, { name, email }: { name: string; email: string }): Promise<void> {
@@ -141,13 +142,16 @@ export class MailSender implements OnModuleInit {
     );
   }
 
-  #giveUp(changes: Partial<MailRow>): RunResult<MailRow> {
-    return { outcome: 'done', set: { state: 'dead', ...changes }, unset: ['waitsForRecipient'] };
+  #giveUp({ recipient }: MailRow, changes: Partial<MailRow>): RunResult<MailRow> {
+    if (!recipient) return { outcome: 'done', set: { state: 'dead', ...changes }, unset: ['waitsForRecipient'] };
+    // An address that the account has no more is kept for nothing else; answers of the mail server may name it.
+    return { outcome: 'done', set: { state: 'dead', ...changes, problem: GIVEN_UP }, unset: ['data', 'recipient'] };
   }
 
   /** Undefined once it has been queued for too long. */
-  #retryAt({ queuedAt }: MailRow, attempts: number): Date | undefined {
-    const isTooLate = this.clock.millis() > queuedAt.getTime() + this.config.MAIL_GIVE_UP;
+  #retryAt({ queuedAt, recipient }: MailRow, attempts: number): Date | undefined {
+    const limitMs = recipient ? Math.min(DAY_MS, this.config.MAIL_GIVE_UP) : this.config.MAIL_GIVE_UP;
+    const isTooLate = this.clock.millis() > queuedAt.getTime() + limitMs;
     return isTooLate ? undefined : this.#afterDelay(attempts);
   }
 

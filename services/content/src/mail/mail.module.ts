@@ -3,11 +3,13 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { BrandModule } from '../brand/brand.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { StaffModule } from '../staff/staff.module.ts';
+import { KeptController } from './kept.controller.ts';
 import { MailAlertsWhenRaised } from './mail-alerts-when-raised.ts';
 import { MailConfirmationWhenOrderCreated } from './mail-confirmation-when-order-created.ts';
 import { MailEndWhenPaymentLapsed } from './mail-end-when-payment-lapsed.ts';
 import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-payment-awaited.ts';
 import { MailLinkWhenOrderLinkRequested } from './mail-link-when-order-link-requested.ts';
+import { MailNoticeWhenAccountSecured } from './mail-notice-when-account-secured.ts';
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
@@ -31,6 +33,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
   controllers: [
     MailController,
     MailsController,
+    KeptController,
     RememberRecipientWhenUserChanged,
     MailAlertsWhenRaised,
     MailConfirmationWhenOrderCreated,
@@ -38,6 +41,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailInstructionsWhenPaymentAwaited,
     MailLinkWhenOrderLinkRequested,
     MailProgressWhenOrderMovedOn,
+    MailNoticeWhenAccountSecured,
     MailRefundWhenMoneyGoesBack,
   ],
   providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews, OrderLinks],

@@ -19,6 +19,15 @@ export class MailsRepository {
     return insertIfAbsent(this.mails, mail);
   }
 
+  ofUser(userId: string): Promise<MailRow[]> {
+    return this.mails.find({ userId }).lean<MailRow[]>();
+  }
+
+  /** For the transaction of its event. */
+  async add(mail: MailRow, session: ClientSession): Promise<void> {
+    await this.mails.create([mail], { session });
+  }
+
   byId(id: string, session: ClientSession): Promise<MailRow | null> {
     return this.mails.findById(id).session(session).lean<MailRow>();
   }
@@ -64,9 +73,12 @@ export class MailsRepository {
       { $set: { state: 'dead', problem }, $unset: { ...RESCHEDULED, dueAt: 1, waitsForRecipient: 1 } },
       { session },
     );
-    await this.mails.updateMany({ userId }, { $unset: { data: 1 } }, { session });
+    // The mail server's answers may name the address.
+    await this.mails.updateMany({ userId }, { $unset: { data: 1, recipient: 1 } }, { session });
+    await this.mails.updateMany({ userId, state: 'dead' }, { $set: { problem } }, { session });
   }
 
+  /** Of orders. */
   async page(
     state: MailRow['state'],
     { page, limit }: { page: number; limit: number },

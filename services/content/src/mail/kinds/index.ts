@@ -1,6 +1,8 @@
 import type { content } from '@shop/contracts';
 import type { MailContent } from '../frame/mail-content.ts';
 import { checkoutRefused } from './checkout-refused.ts';
+import { accountDeleted } from './account-deleted.ts';
+import { accountSecured } from './account-secured.ts';
 import { alertRaised } from './alert-raised.ts';
 import { alertRequested } from './alert-requested.ts';
 import type { Kind, MailContext } from './kind.ts';
@@ -13,11 +15,19 @@ import { refundCompleted } from './refund-completed.ts';
 import { refundFailed } from './refund-failed.ts';
 import { refundRequested } from './refund-requested.ts';
 
-/** Those that staff do not see: what was given up is out of date or asked for again, and addresses of people without an account are not theirs. */
-export const UNLISTED = ['alert-requested', 'alert-raised', 'order-link'] as const;
+/** Those that staff do not see: what was given up is out of date, forgotten or asked for again, and addresses of people without an account are not theirs. */
+export const UNLISTED = [
+  'alert-requested',
+  'alert-raised',
+  'account-secured',
+  'account-deleted',
+  'order-link',
+] as const;
 
 /** All kinds of mail that follow an event; the README says how one is added. */
 export const KINDS = {
+  'account-secured': accountSecured,
+  'account-deleted': accountDeleted,
   'alert-requested': alertRequested,
   'alert-raised': alertRaised,
   'order-created': orderCreated,
