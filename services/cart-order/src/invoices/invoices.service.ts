@@ -70,9 +70,13 @@ export class InvoicesService {
   }
 
   /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready` */
-  async draw(reader: Session, orderId: string, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
-    const order = await this.ordersService.get(reader, orderId);
-    const documents = await this.documents.ofOrder(orderId);
+  async drawFor(reader: Session, orderId: string, refundId: string | null) {
+    return this.draw(await this.ordersService.get(reader, orderId), refundId);
+  }
+
+  /** @throws Failure `invoice.not-ready` */
+  async draw(order: Order, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
+    const documents = await this.documents.ofOrder(order._id);
     const wanted = documents.find((document) => document.refundId === refundId);
     const invoice = documents.find(({ kind }) => kind === 'invoice');
     if (!wanted || !invoice) throw new Failure('invoice.not-ready');
