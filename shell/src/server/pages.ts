@@ -64,7 +64,7 @@ export function pageHandler(live: LiveRegistry, pages: PageCache, metrics: Metri
 
 const CACHED_BY_COOKIE = { 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding' };
 
-/** Its address may open something to whoever has it: no other site hears it, and nothing of it stays on a shared machine. */
+/** Its address may open something to anyone who has it: no other site hears it, and nothing of it stays on a shared machine. */
 const KEPT_BY_NOBODY = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 function sendPage(

@@ -16,7 +16,7 @@ export const prefetch: Prefetch = async (queryClient, { params }) => {
   };
 };
 
-/** The one order that a mail links to, for whoever has the link. Nothing else of the account. */
+/** The one order that a mail links to, for anyone who has the link. Nothing else of the account. */
 export function OrderByLinkPage() {
   const { link = '' } = useParams();
   const { data: order, error, refetch, isFetching } = useQuery(orderByLinkQuery(link));

@@ -50,7 +50,7 @@ export function Order({ orderId, mode }: FragmentProps<'account/order'>) {
 
 interface Loaded {
   order: ShownOrder;
-  /** `link`: for whoever opened it by the link of a mail. */
+  /** `link`: for anyone who opened it by the link of a mail. */
   mode: 'buyer' | 'admin' | 'link';
   papers: Papers;
   cancel?: ReactNode;

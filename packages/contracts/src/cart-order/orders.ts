@@ -253,7 +253,7 @@ export const getOrderByLink = defineCall({
   method: 'GET',
   path: '/order/link/:link',
   access: 'guest',
-  summary: 'The one order that a mail links to, for whoever has the link',
+  summary: 'The one order that a mail links to, for anyone who has the link',
   params: linkParams,
   answer: z.object({ order: linkedOrder }),
   errors: ['order.link-invalid'],

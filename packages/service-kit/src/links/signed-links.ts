@@ -9,7 +9,7 @@ interface Opened {
 }
 
 /**
- * Signs the text of a link that opens one thing to whoever has it, until a time. Nothing is stored: what is signed with a key that is no longer
+ * Signs the text of a link that opens one thing to anyone who has it, until a time. Nothing is stored: what is signed with a key that is no longer
  * accepted opens nothing.
  * @param keys the first signs, see `secrets`
  */

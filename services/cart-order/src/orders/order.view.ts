@@ -94,7 +94,7 @@ const takeBackView = ({ to, until }: NonNullable<Order['takeBack']>) => ({
   takeBack: { to, until: until.toISOString() },
 });
 
-/** For whoever has its link. */
+/** For anyone who has its link. */
 export function linkedViewOf(order: cartOrder.Order): cartOrder.LinkedOrder {
   const { userId: _, disputes: __, takeBack: ___, paymentInfo, ...shown } = order;
   return { ...shown, paymentInfo: { provider: paymentInfo.provider, status: paymentInfo.status } };

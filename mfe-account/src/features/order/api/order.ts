@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 export type Order = AnswerOf<typeof cartOrder.getOrder>['order'];
 export type Item = Order['items'][number];
 
-/** As its buyer, staff or whoever has its link sees it. */
+/** As its buyer, staff or anyone who has its link sees it. */
 export type ShownOrder = Omit<AnswerOf<typeof cartOrder.getOrderByLink>['order'], 'paymentInfo'> & {
   paymentInfo: Omit<Order['paymentInfo'], 'id'> & { id?: string };
 };

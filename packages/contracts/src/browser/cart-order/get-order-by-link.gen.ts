@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The one order that a mail links to, for whoever has the link */
+/** The one order that a mail links to, for anyone who has the link */
 export const getOrderByLink: BrowserCall<typeof declared.getOrderByLink> = {
   id: 'cart-order.get-order-by-link',
   method: 'GET',

@@ -8,7 +8,7 @@ export interface MailContext {
   brand: FrameBrand;
   shopUrl: string;
   occurredAt: Date;
-  /** A link that shows an order to whoever has it. */
+  /** A link that shows an order to anyone who has it. */
   orderLink(orderId: string): string;
   /** Whether the checkout became an order. */
   ordered: boolean;
