@@ -1,5 +1,5 @@
 import { cartOrder } from '@shop/contracts/browser';
-import { ApiError, applyProblem, call, Link, messageOf, type Prefetch } from '@shop/mfe-kit';
+import { ApiError, applyProblem, call, Link, messageOf, type Prefetch, useInBrowser } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -36,6 +36,7 @@ export function FindOrderPage() {
 function Form({ onSent }: { onSent(email: string): void }) {
   const { register, handleSubmit, setError, formState } = useForm<Values>({ defaultValues: { number: '', email: '' } });
   const [problem, setProblem] = useState('');
+  const isInBrowser = useInBrowser();
   const find = async ({ number, email }: Values): Promise<void> => {
     setProblem('');
     try {
@@ -88,7 +89,8 @@ function Form({ onSent }: { onSent(email: string): void }) {
       <p className={s.problem} role="alert">
         {problem}
       </p>
-      <Button type="submit" wide busy={formState.isSubmitting}>
+      {/* Sent before the scripts are there, it would put the address into the page's own. */}
+      <Button type="submit" wide busy={formState.isSubmitting} disabled={!isInBrowser}>
         Mail me the link
       </Button>
     </form>

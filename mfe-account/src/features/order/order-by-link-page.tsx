@@ -4,6 +4,7 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { shortId } from '../../components/format.ts';
 import frame from '../../components/public-page.module.css';
+import titles from '../../components/title.module.css';
 import { orderByLinkQuery, papersByLink } from './api/order.ts';
 import { LoadedOrder } from './order.tsx';
 import s from './order.module.css';
@@ -28,12 +29,15 @@ export function OrderByLinkPage() {
           <InAccount />
         </>
       ) : order === null ? (
-        <EmptyState title="This link does not work any more">
-          <p>Links to orders work for 90 days. You can have another one mailed to you.</p>
-          <Link to="/order/find" className={buttonClass()}>
-            Track an order
-          </Link>
-        </EmptyState>
+        <>
+          <h1 className={titles.title}>Your order</h1>
+          <EmptyState title="This link does not work any more">
+            <p>Links to orders work for 90 days. You can have another one mailed to you.</p>
+            <Link to="/order/find" className={buttonClass()}>
+              Track an order
+            </Link>
+          </EmptyState>
+        </>
       ) : error ? (
         <div className={s.state} role="alert">
           <p>{messageOf(error)}</p>

@@ -69,19 +69,28 @@ export class InvoicesService {
     });
   }
 
-  /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready`; `session.forbidden` */
+  /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready` */
   async drawFor(reader: Session, orderId: string, refundId: string | null) {
     const order = await this.ordersService.get(reader, orderId);
-    return this.draw(order.sealedAt ? await this.#unsealed(reader, order) : order, refundId);
+    return this.#draw(order, refundId, () => (order.sealedAt ? this.#unsealed(reader, order) : order));
   }
 
-  /** @throws Failure `invoice.not-ready` */
-  async draw(order: Order, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
+  /** For anyone who has the link of the order. @throws Failure `invoice.not-ready` */
+  draw(order: Order, refundId: string | null) {
+    return this.#draw(order, refundId, () => order);
+  }
+
+  async #draw(
+    order: Order,
+    refundId: string | null,
+    billed: () => Order | Promise<Order>,
+  ): Promise<{ name: string; bytes: Buffer }> {
     const documents = await this.documents.ofOrder(order._id);
     const wanted = documents.find((document) => document.refundId === refundId);
     const invoice = documents.find(({ kind }) => kind === 'invoice');
     if (!wanted || !invoice) throw new Failure('invoice.not-ready');
-    return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, order) };
+    const name = `${wanted._id.replaceAll('/', '-')}.pdf`;
+    return { name, bytes: await drawDocument(wanted, invoice, await billed()) };
   }
 
   /** The order with whom its bill is made out to. Each reading is in the audit trail. @throws Failure `session.forbidden` */
