@@ -1,8 +1,10 @@
 import { cartOrder } from '@shop/contracts/browser';
 import { hrefOf, Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
+import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, shortId } from '../../components/format.ts';
+import { renewSession } from '../../components/me.ts';
 import { orderQuery, type Order as OrderData } from './api/order.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Items } from './items.tsx';
@@ -54,13 +56,13 @@ function LoadedOrder({ order, isAdmin }: { order: OrderData; isAdmin: boolean })
           {/* It appears by itself, a moment after the order. */}
           <div role="status">
             {order.invoice && (
-              <a
+              <FileLink
                 href={hrefOf(cartOrder.getInvoice.path, { id: order._id })}
-                download
+                ask={renewSession}
                 className={buttonClass('secondary')}
               >
                 Invoice<span className="visually-hidden"> as PDF</span>
-              </a>
+              </FileLink>
             )}
           </div>
           {!isAdmin && <CancelOrder order={order} />}

@@ -1,7 +1,9 @@
 import { cartOrder, percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
 import { formatMoney, hrefOf } from '@shop/mfe-kit';
+import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { WAITS } from '../../components/disputes.ts';
 import { formatDay } from '../../components/format.ts';
+import { renewSession } from '../../components/me.ts';
 import type { Order } from './api/order.ts';
 import { AddressLines } from '../../components/address-lines.tsx';
 import s from './order.module.css';
@@ -74,9 +76,9 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: 
       </dl>
       {invoice && (
         <p className={s.paper}>
-          <a href={hrefOf(cartOrder.getInvoice.path, { id: _id })} download>
+          <FileLink href={hrefOf(cartOrder.getInvoice.path, { id: _id })} ask={renewSession}>
             Invoice {invoice.number}
-          </a>{' '}
+          </FileLink>{' '}
           (PDF)
         </p>
       )}
@@ -103,9 +105,9 @@ export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { 
             {note && <p className={s.why}>For the shop only: {note}</p>}
             {creditNote && (
               <p className={s.paper}>
-                <a href={hrefOf(cartOrder.getCreditNote.path, { id: _id, refundId })} download>
+                <FileLink href={hrefOf(cartOrder.getCreditNote.path, { id: _id, refundId })} ask={renewSession}>
                   Credit note {creditNote.number}
-                </a>{' '}
+                </FileLink>{' '}
                 (PDF)
               </p>
             )}
