@@ -132,10 +132,21 @@ export class ScreenVisits {
       '/products?availability=out-of-stock&limit=1',
     );
     const [soldOut] = products;
+    const order = orders[0]?._id;
     return {
-      order: orders[0]?._id,
+      order,
+      orderLink: order && (await this.#linkInMail(context, order)),
       soldOut: soldOut && `/product/group/${soldOut.productGroup}?variant=${soldOut._id}`,
     };
+  }
+
+  async #linkInMail(context: BrowserContext, order: string): Promise<string | undefined> {
+    const query = new URLSearchParams({ to: DEMO_SHOPPER.email, limit: '20' });
+    const { messages } = (await (await context.request.get(`${this.#shop.mailbox}/messages?${query}`)).json()) as {
+      messages: { text?: string }[];
+    };
+    const link = new RegExp(`/order/link/${order}\\.\\S+`);
+    return messages.flatMap(({ text = '' }) => link.exec(text) ?? []).at(0);
   }
 
   async #get<T>(context: BrowserContext, at: string): Promise<T> {

@@ -25,6 +25,8 @@ export interface Screen {
 /** Paths that differ between shops. */
 export interface Known {
   order: string | undefined;
+  /** Path of the link in the mail about an order. */
+  orderLink: string | undefined;
   soldOut: string | undefined;
 }
 
@@ -38,6 +40,11 @@ const mail = (kind: string, example: string): [string, Screen] => [
   { who: 'admin', at: `/api/v1/admin/mails/preview/${kind}?example=${example}`, isMail: true },
 ];
 const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
+async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('Order number').fill('#1A2B3C');
+  await page.getByLabel('E-mail address').fill('asha@example.com');
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+}
 /** A drawer of the staff area, opened by the first matching button. */
 const drawer = (name: string, button: RegExp): Screen => ({
   ...staff(name),
@@ -741,6 +748,46 @@ export const SCREENS: Record<string, Screen> = {
   },
   order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
+  'admin-order-take-back': {
+    who: 'admin',
+    at: ({ order }) => order && `/admin/order/${order}`,
+    api: {
+      path: /\/order\/[0-9a-f]{24}$/,
+      answer: ({ order }: { order: object }) => ({
+        order: {
+          ...order,
+          ...{ status: 'Shipped', statusMessage: 'Your order is on its way', shippedAt: new Date().toISOString() },
+          takeBack: { to: 'Processing', until: new Date(Date.now() + 9 * 60_000).toISOString() },
+        },
+      }),
+    },
+  },
+  'order-by-link': { who: 'guest', at: ({ orderLink }) => orderLink },
+  'order-by-link-over': { who: 'guest', at: '/order/link/over' },
+  'find-order': { who: 'guest', at: '/order/find' },
+  'find-order-wrong': {
+    who: 'guest',
+    at: '/order/find',
+    async open(page) {
+      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await page.getByText('Order number is required').waitFor();
+    },
+  },
+  'find-order-error': {
+    who: 'guest',
+    at: '/order/find',
+    api: { path: /order\/find/, answer: 'fails' },
+    open: askForLink,
+  },
+  'find-order-sent': {
+    who: 'guest',
+    at: '/order/find',
+    api: { path: /order\/find/, answer: { status: 202, body: { isAsked: true } } },
+    async open(page) {
+      await askForLink(page);
+      await page.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
+    },
+  },
   'user-menu': {
     who: 'shopper',
     at: '/user/profile',
@@ -872,6 +919,7 @@ export const SCREENS: Record<string, Screen> = {
     ),
     mail('account-deleted', 'deleted'),
     mail('order-created', 'paid'),
+    mail('order-link', 'asked'),
     ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
       mail('order-moved-on', example),
     ),

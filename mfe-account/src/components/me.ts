@@ -5,9 +5,6 @@ import { queryOptions } from '@tanstack/react-query';
 export type Account = NonNullable<AnswerOf<typeof identity.me>['user']>;
 export type SavedAddress = Account['addresses'][number];
 
-/** For links to files: see `FileLink`. */
-export const renewSession = () => call(identity.me);
-
 /** The account with its addresses, which the session does not include. */
 export const meQuery = queryOptions({
   queryKey: ['account', 'me'],

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'download' | 'onClick'> {
   href: string;
-  /** Makes a call that renews the session where that is due. The file is not fetched when it fails, or answers `false`. */
+  /** Makes a call that guests may not make, so that the session is renewed. When it fails or answers `false`, no file is fetched. */
   ask(): Promise<unknown>;
 }
 

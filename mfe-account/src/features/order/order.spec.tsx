@@ -10,7 +10,7 @@ import {
   press,
   problem,
 } from '../../testing/account-harness.tsx';
-import { accountWith, anItem, anOrder, HOME, ORDER_ID } from '../../testing/fixtures.ts';
+import { anItem, anOrder, ORDER_ID } from '../../testing/fixtures.ts';
 import { awaitsInvoice } from './api/order.ts';
 import { Order } from './order.tsx';
 
@@ -241,11 +241,11 @@ describe('an order', () => {
     });
     const fetched = fetchedFiles();
     const papers = ['Invoice as PDF', /^Invoice INV/, /^Credit note/].map((name) => screen.getByRole('link', { name }));
-    shop.answers['GET /me'] = problem(503, 'service.unavailable', 'Please try again in a moment');
+    shop.answers[PATH] = problem(503, 'service.unavailable', 'Please try again in a moment');
     for (const paper of papers) click(paper);
     await waitFor(() => expect(messages()).toEqual(papers.map(() => 'Please try again in a moment')));
     expect(fetched).toEqual([]);
-    shop.answers['GET /me'] = { body: { user: accountWith(HOME) } };
+    shop.answers[PATH] = { body: { order: anOrder() } };
     for (const paper of papers) click(paper);
     await waitFor(() => expect(fetched).toEqual(papers.map((paper) => paper.getAttribute('href'))));
   });

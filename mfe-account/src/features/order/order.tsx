@@ -1,11 +1,10 @@
-import { cartOrder } from '@shop/contracts/browser';
-import { hrefOf, Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
+import { Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
 import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatDay, shortId } from '../../components/format.ts';
-import { renewSession } from '../../components/me.ts';
-import { orderQuery, type Order as OrderData } from './api/order.ts';
+import { orderQuery, papersOf, type Papers, type ShownOrder } from './api/order.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Items } from './items.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -39,10 +38,27 @@ export function Order({ orderId, mode }: FragmentProps<'account/order'>) {
       </p>
     );
   }
-  return <LoadedOrder order={data.order} isAdmin={mode === 'admin'} />;
+  const { order } = data;
+  return (
+    <LoadedOrder
+      order={order}
+      mode={mode}
+      papers={papersOf(orderId)}
+      cancel={mode === 'buyer' && <CancelOrder order={order} />}
+    />
+  );
 }
 
-function LoadedOrder({ order, isAdmin }: { order: OrderData; isAdmin: boolean }) {
+interface Loaded {
+  order: ShownOrder;
+  /** `link`: for anyone who opened it by the link of a mail. */
+  mode: 'buyer' | 'admin' | 'link';
+  papers: Papers;
+  cancel?: ReactNode;
+}
+
+export function LoadedOrder({ order, mode, papers, cancel }: Loaded) {
+  const isAdmin = mode === 'admin';
   return (
     <article className={s.order} aria-labelledby={`order-${order._id}`}>
       <header className={s.head}>
@@ -56,27 +72,23 @@ function LoadedOrder({ order, isAdmin }: { order: OrderData; isAdmin: boolean })
           {/* It appears by itself, a moment after the order. */}
           <div role="status">
             {order.invoice && (
-              <FileLink
-                href={hrefOf(cartOrder.getInvoice.path, { id: order._id })}
-                ask={renewSession}
-                className={buttonClass('secondary')}
-              >
+              <FileLink href={papers.invoice} ask={papers.ask} className={buttonClass('secondary')}>
                 Invoice<span className="visually-hidden"> as PDF</span>
               </FileLink>
             )}
           </div>
-          {!isAdmin && <CancelOrder order={order} />}
+          {cancel}
         </div>
       </header>
       <Progress order={order} />
       <Parcels order={order} />
-      {!isAdmin && <NextSteps order={order} />}
+      {!isAdmin && <NextSteps order={order} isLink={mode === 'link'} />}
       <div className={s.columns}>
         <Items order={order} isAdmin={isAdmin} />
         <div className={s.aside}>
           <PaymentSummary order={order} />
-          <PaymentInfo order={order} />
-          <Refunds order={order} />
+          <PaymentInfo order={order} papers={papers} />
+          <Refunds order={order} papers={papers} />
           <ShippingAddress order={order} />
         </div>
       </div>

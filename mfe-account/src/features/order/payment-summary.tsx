@@ -1,10 +1,9 @@
-import { cartOrder, percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
-import { formatMoney, hrefOf } from '@shop/mfe-kit';
+import { percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
+import { formatMoney } from '@shop/mfe-kit';
 import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { WAITS } from '../../components/disputes.ts';
 import { formatDay } from '../../components/format.ts';
-import { renewSession } from '../../components/me.ts';
-import type { Order } from './api/order.ts';
+import type { Papers, ShownOrder } from './api/order.ts';
 import { AddressLines } from '../../components/address-lines.tsx';
 import s from './order.module.css';
 
@@ -15,7 +14,7 @@ const REFUND_STATES = {
   failed: 'Failed; we are looking into it',
 } as const;
 /** The charged amounts, without extras that were not chosen. */
-export function PaymentSummary({ order }: { order: Order }) {
+export function PaymentSummary({ order }: { order: ShownOrder }) {
   const { charges, subtotal, gstRate, showPrices, courier, currency, totalAmount } = order;
   const extras = [
     ['Engraving', charges.engraving],
@@ -48,7 +47,13 @@ export function PaymentSummary({ order }: { order: Order }) {
   );
 }
 
-export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: { order: Order }) {
+export function PaymentInfo({
+  order: { paymentInfo, invoice, business },
+  papers,
+}: {
+  order: ShownOrder;
+  papers: Papers;
+}) {
   return (
     <section className={s.card} aria-labelledby="order-payment">
       <h2 id="order-payment">Payment</h2>
@@ -61,10 +66,12 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: 
           <dt>Status</dt>
           <dd>{PAYMENT_STATES[paymentInfo.status]}</dd>
         </div>
-        <div>
-          <dt>Payment ID</dt>
-          <dd className={s.id}>{paymentInfo.id}</dd>
-        </div>
+        {paymentInfo.id && (
+          <div>
+            <dt>Payment ID</dt>
+            <dd className={s.id}>{paymentInfo.id}</dd>
+          </div>
+        )}
         {business && (
           <div>
             <dt>Billed to</dt>
@@ -76,7 +83,7 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: 
       </dl>
       {invoice && (
         <p className={s.paper}>
-          <FileLink href={hrefOf(cartOrder.getInvoice.path, { id: _id })} ask={renewSession}>
+          <FileLink href={papers.invoice} ask={papers.ask}>
             Invoice {invoice.number}
           </FileLink>{' '}
           (PDF)
@@ -86,7 +93,13 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: 
   );
 }
 
-export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { order: Order }) {
+export function Refunds({
+  order: { refunds, currency, waitingRefund },
+  papers,
+}: {
+  order: ShownOrder;
+  papers: Papers;
+}) {
   if (refunds.length === 0 && waitingRefund === undefined) return null;
   return (
     <section className={s.card} aria-labelledby="order-refunds">
@@ -105,7 +118,7 @@ export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { 
             {note && <p className={s.why}>For the shop only: {note}</p>}
             {creditNote && (
               <p className={s.paper}>
-                <FileLink href={hrefOf(cartOrder.getCreditNote.path, { id: _id, refundId })} ask={renewSession}>
+                <FileLink href={papers.creditNote(refundId)} ask={papers.ask}>
                   Credit note {creditNote.number}
                 </FileLink>{' '}
                 (PDF)
@@ -127,7 +140,7 @@ export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { 
   );
 }
 
-export function ShippingAddress({ order: { shippingInfo } }: { order: Order }) {
+export function ShippingAddress({ order: { shippingInfo } }: { order: ShownOrder }) {
   return (
     <section className={s.card} aria-labelledby="order-address">
       <h2 id="order-address">Shipping address</h2>

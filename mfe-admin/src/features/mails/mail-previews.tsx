@@ -30,6 +30,7 @@ const NAMES: Record<(typeof mailPreviewKind.options)[number], string> = {
   'account-secured': 'Account changed, or its data taken out',
   'account-deleted': 'Account deleted',
   'alert-requested': 'Agree to mails about a piece',
+  'order-link': 'Link to an order',
   'alert-raised': 'A piece is back, or costs less',
   code: 'One-time code',
 };

@@ -1,4 +1,4 @@
-import { cartOrder, identity } from '@shop/contracts/browser';
+import { cartOrder } from '@shop/contracts/browser';
 import { ApiError, call, emit, formatMoney, hrefOf, Link, toast, useBrowserEvent } from '@shop/mfe-kit';
 import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,6 +33,16 @@ export function OrderPanel({ id }: { id: string }) {
       toast.success(`The order is ${next.status}`);
     },
     // Another change may have come first.
+    onError: () => void refetch(),
+  });
+  const { mutate: takeBack, isPending: isTakingBack } = useMutation({
+    mutationFn: async (status: OrderStatus) =>
+      (await call(cartOrder.takeStatusBack, { params: { id }, body: { status } })).order,
+    onSuccess: (next) => {
+      changed(next);
+      toast.success(`The order is ${next.status} again; the buyer was not mailed`);
+    },
+    // Another change may have come first, or its time is over.
     onError: () => void refetch(),
   });
   const { mutateAsync: ship, isPending: isShipping } = useMutation({
@@ -80,7 +90,13 @@ export function OrderPanel({ id }: { id: string }) {
         #{shortId(id)}, {formatMoney(order.totalAmount, order.currency)}
       </p>
       <DisputeBox order={order} />
-      <StatusBox order={order} busy={isMoving} onAsk={() => void refetch()} onMove={move} />
+      <StatusBox
+        order={order}
+        busy={isMoving || isTakingBack}
+        onAsk={() => void refetch()}
+        onMove={move}
+        onTakeBack={() => takeBack(order.status)}
+      />
       <ParcelsBox
         order={order}
         busy={isShipping || isCorrecting}
@@ -90,7 +106,10 @@ export function OrderPanel({ id }: { id: string }) {
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
       <div className={`${s.soft} ${s.links}`}>
         <p>
-          <FileLink href={hrefOf(cartOrder.getPackingSlip.path, { id })} ask={() => call(identity.me)}>
+          <FileLink
+            href={hrefOf(cartOrder.getPackingSlip.path, { id })}
+            ask={() => call(cartOrder.getOrder, { params: { id } })}
+          >
             Packing slip
           </FileLink>{' '}
           (PDF, without prices)

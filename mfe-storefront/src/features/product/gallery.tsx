@@ -2,6 +2,7 @@ import { toast } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useSlides } from '@shop/ui/slides.ts';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, ViewTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { nameInTransition } from '../../components/name-in-transition.ts';
 import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
@@ -24,15 +25,25 @@ export function Gallery({ product }: { product: Product }) {
       .finally(() => setComing(false));
   };
   const close = () => {
-    setView(undefined);
+    // What lies under the model can have the focus only after that.
+    flushSync(() => setView(undefined));
     button.current!.focus({ preventScroll: true });
   };
   return (
     <div className={s.stage}>
-      <Pictures key={product._id} {...product} name={`${product.name} in ${product.metalTone}`} />
+      <div inert={View !== undefined}>
+        <Pictures key={product._id} {...product} name={`${product.name} in ${product.metalTone}`} />
+      </div>
       <div className={s.over}>
         {product.design && (
-          <button ref={button} type="button" className={s.open} aria-busy={isComing} onClick={open}>
+          <button
+            ref={button}
+            type="button"
+            className={s.open}
+            aria-busy={isComing}
+            hidden={View !== undefined}
+            onClick={open}
+          >
             3D view
           </button>
         )}

@@ -67,6 +67,7 @@ export const mailPreviewKind = z.enum([
   'account-deleted',
   'alert-requested',
   'alert-raised',
+  'order-link',
   'code',
 ]);
 

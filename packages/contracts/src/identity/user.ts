@@ -167,7 +167,11 @@ export const findUsersByEmail = defineCall({
   path: '/internal/users/by-email',
   access: 'service',
   summary: 'For each word the accounts whose e-mail address begins with it, at most 100',
-  body: z.object({ words: z.array(z.string().min(3).max(254)).min(1).max(10) }),
+  body: z.object({
+    words: z.array(z.string().min(3).max(254)).min(1).max(10),
+    /** The word is the whole address. */
+    isWhole: z.boolean().optional(),
+  }),
   answer: z.object({ accounts: z.array(z.array(z.string())) }),
   errors: [],
   timeoutMs: 2_000,

@@ -69,15 +69,19 @@ export class InvoicesService {
     });
   }
 
-  /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready` */
-  async draw(reader: Session, orderId: string, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
+  /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready`; `session.forbidden` */
+  async drawFor(reader: Session, orderId: string, refundId: string | null) {
     const order = await this.ordersService.get(reader, orderId);
-    const documents = await this.documents.ofOrder(orderId);
+    return this.draw(order.sealedAt ? await this.#unsealed(reader, order) : order, refundId);
+  }
+
+  /** @throws Failure `invoice.not-ready` */
+  async draw(order: Order, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
+    const documents = await this.documents.ofOrder(order._id);
     const wanted = documents.find((document) => document.refundId === refundId);
     const invoice = documents.find(({ kind }) => kind === 'invoice');
     if (!wanted || !invoice) throw new Failure('invoice.not-ready');
-    const billed = order.sealedAt ? await this.#unsealed(reader, order) : order;
-    return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, billed) };
+    return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, order) };
   }
 
   /** The order with whom its bill is made out to. Each reading is in the audit trail. @throws Failure `session.forbidden` */

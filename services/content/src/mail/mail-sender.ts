@@ -8,6 +8,7 @@ import { layOut } from './frame/lay-out.tsx';
 import { contentOf } from './kinds/index.ts';
 import { MailTransport } from './mail-transport.ts';
 import { addressIn, type MailRow } from './mail.schema.ts';
+import { OrderLinks } from './order-links.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED, GIVEN_UP, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
 
@@ -32,6 +33,7 @@ export class MailSender implements OnModuleInit {
     private readonly recipients: RecipientsService,
     private readonly brand: BrandService,
     private readonly transport: MailTransport,
+    private readonly links: OrderLinks,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -49,8 +51,12 @@ export class MailSender implements OnModuleInit {
     });
   }
 
-  /** Queues a mail unless it exists, and sends it at once if this process has a free connection. */
+  /** Queues a mail unless it exists, and sends it at once if it is not held and this process has a free connection. */
   async queue(mail: MailRow): Promise<void> {
+    if (mail.heldUntil && mail.heldUntil > this.clock.now()) {
+      await this.mails.insert({ ...mail, dueAt: mail.heldUntil });
+      return;
+    }
     await this.#job.create(async (due) => {
       const queued = { ...mail, ...due };
       return (await this.mails.insert(queued)) ? queued : null;
@@ -64,9 +70,12 @@ export class MailSender implements OnModuleInit {
 
   async #send(mail: MailRow): Promise<RunResult<MailRow>> {
     // A mail whose topic is its own id has no successors.
-    if (mail.topic !== mail._id && (await this.mails.hasNewer(mail))) {
-      return { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] };
+    const newer = mail.topic === mail._id ? null : await this.mails.newerOf(mail);
+    // A newer one that is held may be withdrawn.
+    if (newer?.state === 'queued' && newer.heldUntil && newer.heldUntil > this.clock.now()) {
+      return { outcome: 'postponed', dueAt: newer.heldUntil };
     }
+    if (newer) return { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] };
     const recipient = mail.recipient ?? (await this.#recipientOf(mail));
     if (!recipient) return this.#waitForRecipient(mail);
     const { name, email } = recipient;
@@ -118,6 +127,7 @@ export class MailSender implements OnModuleInit {
       brand,
       shopUrl,
       occurredAt: mail.occurredAt,
+      orderLink: (orderId) => this.links.to(orderId, mail.occurredAt),
       ordered: mail.kind === 'order-created' || (await this.mails.isOrder(mail.orderId)),
     });
     await this.transport.send(

@@ -38,6 +38,10 @@ export interface MailRow extends JobFields {
   /** The account of `userId` is not known yet. */
   waitsForRecipient?: true;
   sentAt?: Date;
+  /** Not sent before: what it tells may be taken back. */
+  heldUntil?: Date;
+  /** What it tells was taken back: it is never sent, and replaces no other mail. */
+  isWithdrawn?: true;
 }
 
 /** The address of a mail to somebody without an account. */
@@ -64,6 +68,8 @@ export const mailSchema = new Schema<MailRow>(
     ...jobFields,
     waitsForRecipient: { type: Boolean as never },
     sentAt: Date,
+    heldUntil: Date,
+    isWithdrawn: { type: Boolean as never },
   },
   { collection: 'mails', versionKey: false, minimize: false },
 );

@@ -37,8 +37,21 @@ export class MailsRepository {
     await this.mails.updateOne({ _id, claim }, { $set: { waitsForRecipient: true, problem } });
   }
 
-  async hasNewer({ topic, version }: MailRow): Promise<boolean> {
-    return (await this.mails.exists({ topic, version: { $gt: version } })) !== null;
+  /** The newest later mail of its topic. */
+  newerOf({ topic, version }: MailRow): Promise<Pick<MailRow, 'state' | 'heldUntil'> | null> {
+    return this.mails
+      .findOne({ topic, version: { $gt: version }, isWithdrawn: { $ne: true } }, { state: 1, heldUntil: 1 })
+      .sort({ version: -1 })
+      .lean<MailRow>();
+  }
+
+  /** Takes a mail that was not sent away from the job; where there is none yet, it is kept that there will be none. */
+  async withdraw({ _id, ...row }: Omit<MailRow, 'state' | 'dueAt'>): Promise<void> {
+    await insertIfAbsent(this.mails, { _id, ...row, state: 'superseded', isWithdrawn: true } as MailRow);
+    await this.mails.updateOne(
+      { _id, state: 'queued' },
+      { $set: { state: 'superseded', isWithdrawn: true }, $unset: { ...RESCHEDULED, dueAt: 1, data: 1 } },
+    );
   }
 
   async isOrder(orderId: string): Promise<boolean> {

@@ -33,22 +33,35 @@ export class MailsService {
   /** Queues a mail; idempotent per event. Only the newest mail of a `topic` is sent. */
   async queue<Kind extends QueuedKind>(
     kind: Kind,
-    { id, version, occurredAt, data }: MailEvent<Kind>,
-    topic: string = id,
+    event: MailEvent<Kind>,
+    topic: string = event.id,
+    heldUntil?: Date,
   ): Promise<void> {
     await this.sender.queue({
+      ...this.#rowOf(kind, event, topic),
+      data: event.data,
+      state: 'queued',
+      ...(heldUntil && { heldUntil }),
+    });
+  }
+
+  /** The mail of an event is not sent, also if the event comes after this. What it would have replaced is sent after all. */
+  async withdraw<Kind extends MailKind>(kind: Kind, event: MailEvent<Kind>, topic: string): Promise<void> {
+    await this.mails.withdraw(this.#rowOf(kind, event, topic));
+  }
+
+  #rowOf<Kind extends MailKind>(kind: Kind, { id, version, occurredAt, data }: MailEvent<Kind>, topic: string) {
+    return {
       _id: id,
       kind,
       userId: data.userId,
       orderId: (data.checkoutId ?? data.orderId)!,
       topic,
       version,
-      data,
-      state: 'queued',
       attempts: 0,
       occurredAt: new Date(occurredAt),
       queuedAt: this.clock.now(),
-    });
+    };
   }
 
   /** A notice about the account. It goes to the address from before, not to the one that the account has now. */

@@ -26,9 +26,9 @@ export class UsersRepository {
     return this.users.findOne(normalized.includes('@') ? { email: normalized } : { username: normalized });
   }
 
-  async idsByEmail(beginning: string): Promise<string[]> {
+  async idsByEmail(email: string, isWhole: boolean): Promise<string[]> {
     const users = await this.users
-      .find({ email: new RegExp(`^${RegExp.escape(beginning)}`) }, { _id: 1 })
+      .find({ email: isWhole ? email : new RegExp(`^${RegExp.escape(email)}`) }, { _id: 1 })
       .limit(MOST_BY_EMAIL)
       .lean();
     return users.map(({ _id }) => String(_id));

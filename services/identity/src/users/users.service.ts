@@ -37,8 +37,8 @@ export class UsersService {
   }
 
   /** For each word the ids of accounts whose e-mail address begins with it. */
-  byEmail(words: readonly string[]): Promise<string[][]> {
-    return Promise.all(words.map((word) => this.users.idsByEmail(word.toLowerCase())));
+  byEmail({ words, isWhole = false }: BodyOf<typeof identity.findUsersByEmail>): Promise<string[][]> {
+    return Promise.all(words.map((word) => this.users.idsByEmail(word.toLowerCase(), isWhole)));
   }
 
   /** @throws Failure `user.username-taken` */

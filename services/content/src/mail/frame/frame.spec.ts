@@ -12,6 +12,7 @@ import type { MailContent } from './mail-content.ts';
 const SHOP = 'https://shop.example';
 const context = (fields: Partial<MailContext> = {}): MailContext => ({
   ...{ name: 'Asha Rao', brand, shopUrl: SHOP, occurredAt: new Date('2026-11-20T10:00:00.000Z'), ordered: true },
+  orderLink: (orderId) => `${SHOP}/order/link/${orderId}`,
   ...fields,
 });
 const laidOut = (content: MailContent) => layOut(content, brand, SHOP);
