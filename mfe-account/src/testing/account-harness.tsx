@@ -104,6 +104,15 @@ export const click = (element: HTMLElement): void => void fireEvent.click(elemen
 
 export const press = (name: string | RegExp): void => click(screen.getByRole('button', { name }));
 
+/** Where files were fetched from by links that ask first. */
+export function fetchedFiles(): string[] {
+  const fetched: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    fetched.push(this.getAttribute('href')!);
+  });
+  return fetched;
+}
+
 /** Simulates leaving the tab and returning. */
 export const comeBack = (): void =>
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { click, messages, press, problem, setUpAccount } from '../../testing/account-harness.tsx';
+import { click, fetchedFiles, messages, press, problem, setUpAccount } from '../../testing/account-harness.tsx';
 import { accountWith, HOME, ORDER_ID } from '../../testing/fixtures.ts';
 import { DataPage } from './data-page.tsx';
 
@@ -51,15 +51,20 @@ describe('your data', () => {
     expect(link.getAttribute('href')).toBe(`/api/v1/me/download/${READY._id}`);
     expect(screen.getByText('It is ready, and here until 1 December 2026.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Prepare a new download' })).toBeTruthy();
+    const fetched = fetchedFiles();
+    click(link);
+    await waitFor(() => expect(fetched).toEqual([link.getAttribute('href')]));
   });
 
   it('is not there any more where it was thrown away while the page was open', async () => {
     const shop = await opened(READY);
     const link = await screen.findByRole('link', { name: /^Download/ });
     shop.answers['GET /me/download'] = { body: { download: null } };
+    const fetched = fetchedFiles();
     click(link);
     expect(await screen.findByRole('button', { name: 'Prepare the download' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+    expect(fetched).toEqual([]);
   });
 
   it('says when it could not be prepared', async () => {

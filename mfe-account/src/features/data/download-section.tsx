@@ -1,11 +1,12 @@
 import { identity } from '@shop/contracts/browser';
-import { call, hrefOf, messageOf, toast } from '@shop/mfe-kit';
+import { call, hrefOf, messageOf } from '@shop/mfe-kit';
+import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { Spinner } from '@shop/ui/spinner.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
 import { formatDay } from '../../components/format.ts';
 import type { Account } from '../../components/me.ts';
 import sections from '../../components/sections.module.css';
@@ -29,7 +30,9 @@ export function DownloadSection({ account }: { account: Account }) {
       </p>
       {data ? (
         <>
-          <div role="status">{download && <State download={download} />}</div>
+          <div className={sections.state} role="status">
+            {download && <State download={download} />}
+          </div>
           {download?.state !== 'preparing' && (
             <div>
               <Button look="secondary" onClick={() => setOpen(true)}>
@@ -55,17 +58,10 @@ export function DownloadSection({ account }: { account: Account }) {
 
 function State({ download: { _id, state, bytes, keptUntil } }: { download: Download }) {
   const queryClient = useQueryClient();
-  const href = hrefOf(identity.fetchDownload.path, { id: _id });
-  const fetchFile = async (event: MouseEvent) => {
-    event.preventDefault();
-    try {
-      // A link renews no session, and does not find out that the file was thrown away.
-      const answer = await call(identity.getDownload);
-      queryClient.setQueryData(downloadQuery.queryKey, answer);
-      if (answer.download?._id === _id) location.assign(href);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
+  const isStillKept = async () => {
+    const answer = await call(identity.getDownload);
+    queryClient.setQueryData(downloadQuery.queryKey, answer);
+    return answer.download?._id === _id;
   };
   if (state === 'preparing') {
     return (
@@ -79,9 +75,13 @@ function State({ download: { _id, state, bytes, keptUntil } }: { download: Downl
     <>
       <p className={sections.note}>It is ready, and here until {formatDay(keptUntil!)}.</p>
       <p>
-        <a className={buttonClass('primary')} href={href} download onClick={(event) => void fetchFile(event)}>
+        <FileLink
+          className={buttonClass('primary')}
+          href={hrefOf(identity.fetchDownload.path, { id: _id })}
+          ask={isStillKept}
+        >
           Download ({sizeOf(bytes ?? 0)}, JSON)
-        </a>
+        </FileLink>
       </p>
     </>
   );

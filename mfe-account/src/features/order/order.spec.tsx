@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { emit } from '@shop/mfe-kit';
-import { act, cleanup, screen, within } from '@testing-library/react';
-import { setUpAccount, click, comeBack, messages, press, problem } from '../../testing/account-harness.tsx';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import {
+  setUpAccount,
+  click,
+  comeBack,
+  fetchedFiles,
+  messages,
+  press,
+  problem,
+} from '../../testing/account-harness.tsx';
 import { anItem, anOrder, ORDER_ID } from '../../testing/fixtures.ts';
 import { awaitsInvoice } from './api/order.ts';
 import { Order } from './order.tsx';
@@ -215,6 +223,31 @@ describe('an order', () => {
       screen.getByRole('link', { name }).getAttribute('href'),
     );
     expect(hrefs).toEqual([`/api/v1/order/${ORDER_ID}/invoice`, `/api/v1/order/${ORDER_ID}/credit-note/r1`]);
+  });
+
+  it('renews the session before it fetches a paper, and says why it cannot', async () => {
+    const issuedAt = '2026-11-20T10:00:00.000Z';
+    const refund = {
+      refundId: 'r1',
+      amount: 500,
+      state: 'completed',
+      reason: 'A scratch',
+      requestedAt: issuedAt,
+    } as const;
+    const invoice = { number: 'INV/26-27/000042', issuedAt };
+    const shop = await opened({
+      invoice,
+      refunds: [{ ...refund, creditNote: { number: 'CN/26-27/000007', issuedAt } }],
+    });
+    const fetched = fetchedFiles();
+    const papers = ['Invoice as PDF', /^Invoice INV/, /^Credit note/].map((name) => screen.getByRole('link', { name }));
+    shop.answers[PATH] = problem(503, 'service.unavailable', 'Please try again in a moment');
+    for (const paper of papers) click(paper);
+    await waitFor(() => expect(messages()).toEqual(papers.map(() => 'Please try again in a moment')));
+    expect(fetched).toEqual([]);
+    shop.answers[PATH] = { body: { order: anOrder() } };
+    for (const paper of papers) click(paper);
+    await waitFor(() => expect(fetched).toEqual(papers.map((paper) => paper.getAttribute('href'))));
   });
 
   it('gets its invoice by itself when it is new, and an old one without is not asked for again', async () => {

@@ -1,4 +1,5 @@
 import { Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
+import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -71,9 +72,9 @@ export function LoadedOrder({ order, mode, papers, cancel }: Loaded) {
           {/* It appears by itself, a moment after the order. */}
           <div role="status">
             {order.invoice && (
-              <a href={papers.invoice} download className={buttonClass('secondary')}>
+              <FileLink href={papers.invoice} ask={papers.ask} className={buttonClass('secondary')}>
                 Invoice<span className="visually-hidden"> as PDF</span>
-              </a>
+              </FileLink>
             )}
           </div>
           {cancel}

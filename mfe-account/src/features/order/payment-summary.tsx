@@ -1,5 +1,6 @@
 import { percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
+import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { WAITS } from '../../components/disputes.ts';
 import { formatDay } from '../../components/format.ts';
 import type { Papers, ShownOrder } from './api/order.ts';
@@ -82,9 +83,9 @@ export function PaymentInfo({
       </dl>
       {invoice && (
         <p className={s.paper}>
-          <a href={papers.invoice} download>
+          <FileLink href={papers.invoice} ask={papers.ask}>
             Invoice {invoice.number}
-          </a>{' '}
+          </FileLink>{' '}
           (PDF)
         </p>
       )}
@@ -117,9 +118,9 @@ export function Refunds({
             {note && <p className={s.why}>For the shop only: {note}</p>}
             {creditNote && (
               <p className={s.paper}>
-                <a href={papers.creditNote(refundId)} download>
+                <FileLink href={papers.creditNote(refundId)} ask={papers.ask}>
                   Credit note {creditNote.number}
-                </a>{' '}
+                </FileLink>{' '}
                 (PDF)
               </p>
             )}

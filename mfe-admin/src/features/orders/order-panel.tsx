@@ -1,5 +1,6 @@
 import { cartOrder } from '@shop/contracts/browser';
 import { ApiError, call, emit, formatMoney, hrefOf, Link, toast, useBrowserEvent } from '@shop/mfe-kit';
+import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
@@ -105,9 +106,12 @@ export function OrderPanel({ id }: { id: string }) {
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
       <div className={`${s.soft} ${s.links}`}>
         <p>
-          <a href={hrefOf(cartOrder.getPackingSlip.path, { id })} download>
+          <FileLink
+            href={hrefOf(cartOrder.getPackingSlip.path, { id })}
+            ask={() => call(cartOrder.getOrder, { params: { id } })}
+          >
             Packing slip
-          </a>{' '}
+          </FileLink>{' '}
           (PDF, without prices)
         </p>
         <p>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anOrder, aShipment } from '../../testing/orders.ts';
 import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
@@ -151,6 +151,18 @@ describe('an order', () => {
     expect(received).toEqual([{ orderId: order._id }]);
     expect(toasts()).toEqual(['The order is Shipped']);
     window.removeEventListener('account:order-changed', hear);
+  });
+
+  it('has a packing slip, fetched with a session that is renewed before', async () => {
+    const fetched: (string | null)[] = [];
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      fetched.push(this.getAttribute('href'));
+    });
+    const { asked } = await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: { body: { order } } });
+    asked.length = 0;
+    fireEvent.click(screen.getByRole('link', { name: 'Packing slip' }));
+    await waitFor(() => expect(fetched).toEqual([`/api/v1/admin/order/${order._id}/packing-slip`]));
+    expect(asked.map(({ path }) => path)).toEqual([PATH]);
   });
 
   it('that was called Shipped by mistake is taken back while there is time, and not after', async () => {

@@ -144,6 +144,15 @@ describe('the home page', () => {
     await expect(open()).rejects.toThrow('Something went wrong');
   });
 
+  it('tells search engines who the shop is and where it is searched', async () => {
+    const { head } = await open();
+    const [shop, site] = head.jsonLd!;
+    expect(shop).toMatchObject({ '@type': 'Organization', name: 'Aranya', sameAs: Object.values(brand.social) });
+    expect(site).toMatchObject({ '@type': 'WebSite', name: 'Aranya', url: 'http://shop' });
+    expect(site).toHaveProperty('potentialAction.target.urlTemplate', 'http://shop/search?q={search_term_string}');
+    expect(site).toHaveProperty('potentialAction.query-input', 'required name=search_term_string');
+  });
+
   it('is previewed elsewhere by the picture of its first banner, as a JPEG', async () => {
     const { head } = await open();
     expect(head.openGraph).toEqual({

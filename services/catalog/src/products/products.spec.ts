@@ -95,6 +95,39 @@ describe('the page of a group', () => {
   });
 });
 
+describe('cards of single pieces', () => {
+  interface Cards {
+    products: catalog.ProductCard[];
+    needSize: string[];
+    errors?: object;
+  }
+  const cards = (ids: string) => shop.get<Cards>(`/product/cards?ids=${ids}`);
+
+  it('come in the order asked for, each once and with its own variant, and say which need a size', async () => {
+    const { rose, yellow } = await inTwoTones();
+    const band = await shop.add({ productGroup: nextGroup(), detailsRef: { sizeOptions: [] } });
+    const { body } = await cards([rose._id, band._id, yellow._id, rose._id].join());
+    expect(body.products.map(({ _id }) => _id)).toEqual([rose._id, band._id, yellow._id]);
+    expect(body.needSize).toEqual([rose._id, yellow._id]);
+  });
+
+  it('leave out what is not for sale, or not there', async () => {
+    const sold = await shop.add({ productGroup: nextGroup() });
+    const draft = await shop.add({ productGroup: nextGroup(), status: 'draft' });
+    const archived = await shop.add({ productGroup: nextGroup() });
+    await shop.send('DELETE', `/admin/product/${archived._id}`, undefined, shop.staff);
+    const { body } = await cards([draft._id, archived._id, 'f'.repeat(24), sold._id].join());
+    expect(body.products.map(({ _id }) => _id)).toEqual([sold._id]);
+  });
+
+  it.each(['', 'nonsense', Array.from({ length: 51 }, () => 'f'.repeat(24)).join()])(
+    'names ids as wrong: %#',
+    async (ids) => {
+      expect(await cards(ids)).toMatchObject({ status: 400, body: { errors: { ids: expect.any(String) } } });
+    },
+  );
+});
+
 describe('what staff do', () => {
   it('is refused to guests and shoppers', async () => {
     const { _id } = await shop.add();

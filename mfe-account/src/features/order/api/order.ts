@@ -14,16 +14,21 @@ export type ShownOrder = Omit<AnswerOf<typeof cartOrder.getOrderByLink>['order']
 export interface Papers {
   invoice: string;
   creditNote(refundId: string): string;
+  /** Before one is fetched: see `FileLink`. */
+  ask(): Promise<unknown>;
 }
 
 export const papersOf = (id: string): Papers => ({
   invoice: hrefOf(cartOrder.getInvoice.path, { id }),
   creditNote: (refundId) => hrefOf(cartOrder.getCreditNote.path, { id, refundId }),
+  ask: () => call(cartOrder.getOrder, { params: { id } }),
 });
 
 export const papersByLink = (link: string): Papers => ({
   invoice: hrefOf(cartOrder.getInvoiceByLink.path, { link }),
   creditNote: (refundId) => hrefOf(cartOrder.getCreditNoteByLink.path, { link, refundId }),
+  // A link needs no session.
+  ask: async () => {},
 });
 
 /** The invoice of an order is written a moment after it: it is asked for again for two minutes at most. */
