@@ -17,6 +17,8 @@ const SCREENS = {
   'search without a match': '/search?q=zzzzzz',
   wishlist: '/wishlist',
   'mails about pieces': '/wishlist/mails',
+  'finding an order': '/order/find',
+  'a link to an order that is over': '/order/link/over',
   'size guide': '/size-guide/ring',
   questions: '/faqs',
   policy: '/shipping-policy',
@@ -45,7 +47,7 @@ describe('in the light and the dark theme', () => {
         await page.goto(path);
         await expectNoFinding(page);
       },
-      { reducedMotion: 'reduce', tolerates: /404/ },
+      { reducedMotion: 'reduce', tolerates: /404|410/ },
     );
   });
 

@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
-import { closeBrowser, visit } from '../browser.ts';
+import { closeBrowser, openContext, visit } from '../browser.ts';
 import { codeFor, newPerson, register, type Person } from '../federation/accounts.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { newAccount } from './shopper-steps.ts';
+import { mailTo, newAccount, signInByPanel } from './shopper-steps.ts';
 
 afterAll(closeBrowser);
 
@@ -17,6 +18,9 @@ const HOME = {
   City: 'Jaipur',
   Pincode: '302 001',
 };
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 /** Deletes earlier mails, so that the next code is in the only one. */
 const deleteMails = ({ email }: Person) =>
@@ -198,6 +202,90 @@ describe('the owner of an account', () => {
     });
   });
 
+  it('changes password and e-mail, ends a session elsewhere, downloads what is kept, and deletes the account', async () => {
+    const asha = newPerson('Asha');
+    const NEW = { email: `new-${asha.email}`, password: 'seven silver anklets' };
+    await visit(
+      async (page) => {
+        const dialog = page.getByRole('dialog');
+        const press = (name: string | RegExp) => dialog.getByRole('button', { name }).click();
+        const prove = (password: string) => dialog.getByLabel('Current password').fill(password);
+        await page.goto('/about');
+        await register(page, asha);
+
+        // Signed in on a phone as well, until that is ended from here.
+        const elsewhere = await openContext({ userAgent: IPHONE });
+        const phone = await elsewhere.newPage();
+        await phone.goto('/about');
+        await untilHydrated(phone, '#page h1');
+        await openPanel(phone);
+        await signInByPanel(phone, asha);
+        await page.goto('/user/security');
+        const device = (name: RegExp) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+        await device(/Chrome on Linux/)
+          .getByText('This device')
+          .waitFor();
+        await expectAccessible(page);
+        await Promise.all([
+          untilToast(page, 'Signed out there'),
+          device(/Safari on iOS/)
+            .getByRole('button')
+            .click(),
+        ]);
+        await device(/Safari on iOS/).waitFor({ state: 'detached' });
+        await phone.goto('/user/profile');
+        await phone.waitForURL('/');
+        await elsewhere.close();
+
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await prove('not the password');
+        await dialog.getByLabel('New password').fill(NEW.password);
+        await press('Save');
+        await dialog.getByText('This is not your password').waitFor();
+        expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
+        await prove(asha.password);
+        await Promise.all([untilToast(page, 'Password changed'), press('Save')]);
+        await mailTo(asha.email, /^Your password was changed/);
+
+        await page.getByRole('button', { name: 'Change e-mail' }).click();
+        await dialog.getByLabel('New e-mail').fill(NEW.email);
+        await prove(NEW.password);
+        await press('Send code');
+        await dialog.getByLabel('Code').fill(await codeFor(NEW.email));
+        await Promise.all([untilToast(page, 'E-mail changed'), press('Confirm')]);
+        await page.getByRole('main').getByText(NEW.email).waitFor();
+        await mailTo(asha.email, /^Your e-mail address was changed/);
+
+        await page.getByRole('link', { name: 'Your data' }).click();
+        await page.getByRole('button', { name: 'Prepare the download' }).click();
+        await prove(NEW.password);
+        await press('Prepare');
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('link', { name: /^Download \(/ }).click(),
+        ]);
+        const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: object; mails: object[] };
+        expect(kept.account).toMatchObject({ name: asha.name, email: NEW.email });
+        expect(kept.mails).toContainEqual(expect.objectContaining({ kind: 'account-secured' }));
+        await mailTo(NEW.email, /ready to download$/);
+        await expectAccessible(page);
+
+        await page.getByRole('button', { name: 'Delete account' }).click();
+        await prove(NEW.password);
+        await Promise.all([untilToast(page, 'Your account is deleted'), press('Delete for good')]);
+        await page.getByRole('button', { name: 'Sign in' }).waitFor();
+        expect(new URL(page.url()).pathname).toBe('/');
+        await mailTo(NEW.email, /is deleted$/);
+        await openPanel(page);
+        await panel(page).getByLabel('USERNAME OR EMAIL').fill(NEW.email);
+        await panel(page).getByLabel('PASSWORD').fill(NEW.password);
+        await panel(page).getByRole('button', { name: 'LOGIN' }).click();
+        await page.getByText('This username, e-mail or password is not right').first().waitFor();
+      },
+      { tolerates: /401|403/ },
+    );
+  });
+
   it('finds nothing at an order that is somebody else’s or none', async () => {
     const asha = newPerson('Asha');
     await visit(
@@ -222,6 +310,8 @@ it('a guest is sent home from every page of the account', async () => {
       '/user/profile',
       '/user/orders',
       '/user/add-address',
+      '/user/security',
+      '/user/data',
       `/user/order/${'0'.repeat(24)}`,
     ]) {
       await page.goto(path);

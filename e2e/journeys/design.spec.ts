@@ -104,7 +104,8 @@ describe('the 3D view of a piece', () => {
         );
         expect(await page.locator('canvas').count()).toBe(0);
       },
-      { reducedMotion: 'reduce' },
+      // Without a graphics card each pixel costs processor time.
+      { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   ask,
   cartButton,
   untilCartHas,
+  mailsTo,
   mailTo,
   newAccount,
   openPiece,
@@ -174,13 +175,14 @@ it('the last piece goes to the one who is first to pay, and the other is told be
   });
 });
 
-it('the shop ships an order, and its buyer sees it on the open page and in the mail', async () => {
+it('the shop ships an order by mistake and takes it back: its buyer sees both on the open page, and gets no mail of it', async () => {
   await visit(async (page) => {
     const { email } = await atCheckout(page, 'Uma');
     await writeAddress(page);
     await payButton(page).click();
     await payByCard(page, 'Success');
     const id = await arriveAtOrder(page);
+    const steps = page.getByRole('list', { name: 'Progress' });
     await visit(async (staff) => {
       await staff.goto('/');
       await staff.getByRole('button', { name: 'Sign in' }).click();
@@ -189,10 +191,18 @@ it('the shop ships an order, and its buyer sees it on the open page and in the m
       await staff.getByLabel('Message to the buyer').fill('With Swift, number 7');
       await staff.getByRole('button', { name: 'Mark as Shipped' }).click();
       await staff.getByRole('button', { name: 'Mark as Delivered' }).waitFor();
+      // The buyer's page is updated without a reload.
+      await page.getByText('With Swift, number 7').waitFor();
+      await staff.getByRole('button', { name: 'Back to Processing' }).click();
+      await staff.getByRole('button', { name: 'Mark as Shipped' }).waitFor();
+      await steps.locator('[aria-current=step]', { hasText: 'Processing' }).waitFor();
+      await staff.getByRole('button', { name: 'Cancel the order…' }).click();
+      await staff.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+      await steps.locator('[aria-current=step]', { hasText: 'Cancelled' }).waitFor();
     });
-    // The buyer's page is updated without a reload.
-    await page.getByText('With Swift, number 7').waitFor();
-    expect((await mailTo(email, /on its way/)).text).toContain('With Swift, number 7');
+    // It is about the same order, and newer: what would be mailed of the shipping came before it.
+    await mailTo(email, /is cancelled/);
+    expect(await mailsTo(email, /on its way$/)).toEqual([]);
   });
 });
 

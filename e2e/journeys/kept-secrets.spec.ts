@@ -24,10 +24,10 @@ describe('after somebody registered and the admin signed in', () => {
 
   it('no log holds a password, its hash, or a secret of the shop', () => {
     const secrets = JSON.parse(fs.readFileSync(path.join(config.runFolder, 'secrets.json'), 'utf8')) as Secrets;
-    const { admin, providers, serviceToken, identitySecret, access } = secrets;
+    const { admin, providers, serviceToken, identitySecret, orderLinkKey, access } = secrets;
     const ofProviders = Object.entries(providers).filter(([name]) => name.endsWith('_SECRET'));
     const kept = [
-      ...['$argon2', person.password, admin.password, serviceToken, identitySecret],
+      ...['$argon2', person.password, admin.password, serviceToken, identitySecret, orderLinkKey],
       ...ofProviders.map(([, secret]) => secret),
       ...[access.operator, access.mongodbKey, ...Object.values(access.parts)],
     ];

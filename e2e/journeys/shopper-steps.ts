@@ -25,20 +25,22 @@ export async function codeMailedSince(email: string, since: Date): Promise<strin
   );
 }
 
-/** The newest mail to `email` whose subject matches. */
-export async function mailTo(email: string, subject: RegExp): Promise<{ subject: string; text: string }> {
-  const found = await eventually(
-    async () => {
-      const query = new URLSearchParams({ to: email, limit: '20' });
-      const { messages } = (await (await fetch(`${shopUnderTest().mailbox}/messages?${query}`)).json()) as {
-        messages: { subject: string; text: string }[];
-      };
-      return messages.find((mail) => subject.test(mail.subject)) ?? false;
-    },
-    { what: `a mail ${subject} to ${email}` },
-  );
-  return found;
+interface Mail {
+  subject: string;
+  text: string;
 }
+
+/** The mails to `email` whose subject matches, the newest first. */
+export async function mailsTo(email: string, subject: RegExp): Promise<Mail[]> {
+  const query = new URLSearchParams({ to: email, limit: '20' });
+  const answer = await fetch(`${shopUnderTest().mailbox}/messages?${query}`);
+  const { messages } = (await answer.json()) as { messages: Mail[] };
+  return messages.filter((mail) => subject.test(mail.subject));
+}
+
+/** The newest mail to `email` whose subject matches. */
+export const mailTo = (email: string, subject: RegExp): Promise<Mail> =>
+  eventually(async () => (await mailsTo(email, subject))[0] ?? false, { what: `a mail ${subject} to ${email}` });
 
 /** Creates an account without a browser. */
 export async function newAccount(person: Person): Promise<void> {

@@ -132,10 +132,21 @@ export class ScreenVisits {
       '/products?availability=out-of-stock&limit=1',
     );
     const [soldOut] = products;
+    const order = orders[0]?._id;
     return {
-      order: orders[0]?._id,
+      order,
+      orderLink: order && (await this.#linkInMail(context, order)),
       soldOut: soldOut && `/product/group/${soldOut.productGroup}?variant=${soldOut._id}`,
     };
+  }
+
+  async #linkInMail(context: BrowserContext, order: string): Promise<string | undefined> {
+    const query = new URLSearchParams({ to: DEMO_SHOPPER.email, limit: '20' });
+    const { messages } = (await (await context.request.get(`${this.#shop.mailbox}/messages?${query}`)).json()) as {
+      messages: { text?: string }[];
+    };
+    const link = new RegExp(`/order/link/${order}\\.\\S+`);
+    return messages.flatMap(({ text = '' }) => link.exec(text) ?? []).at(0);
   }
 
   async #get<T>(context: BrowserContext, at: string): Promise<T> {
@@ -188,8 +199,13 @@ async function show(
       },
     );
   }
-  await page.goto(url);
-  if (!isMail) await untilHydrated(page, '.skip-link');
+  if (isMail) {
+    // Without the headers of its preview, under which no script runs: those of this program neither.
+    await page.setContent(await (await page.request.get(url)).text());
+  } else {
+    await page.goto(url);
+    await untilHydrated(page, '.skip-link');
+  }
   await settled();
   if (open) {
     await open(page);

@@ -25,6 +25,8 @@ export interface Screen {
 /** Paths that differ between shops. */
 export interface Known {
   order: string | undefined;
+  /** Path of the link in the mail about an order. */
+  orderLink: string | undefined;
   soldOut: string | undefined;
 }
 
@@ -38,6 +40,11 @@ const mail = (kind: string, example: string): [string, Screen] => [
   { who: 'admin', at: `/api/v1/admin/mails/preview/${kind}?example=${example}`, isMail: true },
 ];
 const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
+async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('Order number').fill('#1A2B3C');
+  await page.getByLabel('E-mail address').fill('asha@example.com');
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+}
 /** A drawer of the staff area, opened by the first matching button. */
 const drawer = (name: string, button: RegExp): Screen => ({
   ...staff(name),
@@ -58,6 +65,74 @@ const panel = (button: string, shown: string): Screen => ({
     await menu.getByText(shown).locator('visible=true').first().waitFor();
   },
 });
+
+/** A dialog of the account's pages of security and data. */
+const openOwnDialog = async (page: Page, button: string) => {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await dialog(page);
+};
+const ownDialog = (pageName: 'security' | 'data', button: string): Screen => ({
+  who: 'shopper',
+  at: `/user/${pageName}`,
+  open: (page) => openOwnDialog(page, button),
+});
+const WITHOUT_PASSWORD: Screen['api'] = {
+  path: /\/api\/v1\/me$/,
+  answer: (body: { user: object }) => ({ ...body, user: { ...body.user, hasPassword: false } }),
+};
+const WRONG_PASSWORD: Screen['api'] = {
+  path: /\/auth\/account\/password$/,
+  answer: {
+    status: 403,
+    body: {
+      ...{ type: 'about:blank', title: 'Forbidden', status: 403, code: 'auth.wrong-password', requestId: 'r' },
+      message: 'This is not your password',
+      errors: { password: 'This is not your password' },
+    },
+  },
+};
+const UNFINISHED: Screen['api'] = {
+  path: /\/auth\/account\/delete$/,
+  answer: {
+    status: 409,
+    body: {
+      ...{ type: 'about:blank', title: 'Conflict', status: 409, code: 'user.unfinished', requestId: 'r' },
+      message: 'Something of this account is not finished yet',
+      details: {
+        unfinished: ['order', 'refund', 'dispute', 'checkout', 'payment'].map((kind) => ({ kind, id: 'f'.repeat(24) })),
+      },
+    },
+  },
+};
+const SIGNED_IN: Screen['api'] = {
+  path: /\/auth\/sessions$/,
+  answer: {
+    status: 200,
+    body: {
+      sessions: [
+        ['Chrome', 'Windows', 'computer', true],
+        ['Safari', 'iOS', 'phone', false],
+        [null, null, 'unknown', false],
+      ].map(([browser, system, device, isThis], index) => ({
+        ...{ id: `s${index}`, browser, system, device, isThis },
+        signedInAt: index === 2 ? null : '2026-11-20T10:00:00.000Z',
+        lastUsedAt: '2026-11-23T18:30:00.000Z',
+      })),
+    },
+  },
+};
+function ownDownload(state: 'preparing' | 'ready' | 'failed'): Screen {
+  const isReady = state === 'ready';
+  const download = {
+    ...{ _id: 'd'.repeat(24), state, requestedAt: '2026-11-24T10:00:00.000Z' },
+    ...{ keptUntil: isReady ? '2026-12-01T10:00:00.000Z' : null, bytes: isReady ? 12_345 : null },
+  };
+  return {
+    who: 'shopper',
+    at: '/user/data',
+    api: { path: /\/me\/download$/, answer: { status: 200, body: { download } } },
+  };
+}
 
 const TRANSFER = {
   ...{ reference: 'RJ7K2M9Q', checkoutId: 'f'.repeat(24), state: 'waiting', amount: 2_060, paymentId: 'p' },
@@ -602,6 +677,66 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByLabel('ZIP code').waitFor();
     },
   },
+  security: { who: 'shopper', at: '/user/security' },
+  'security-devices': { who: 'shopper', at: '/user/security', api: SIGNED_IN },
+  'security-loading': { who: 'shopper', at: '/user/security', api: { path: /\/api\/v1\/me$/, answer: 'waits' } },
+  'security-error': {
+    who: 'shopper',
+    at: '/user/security',
+    api: { path: /\/auth\/sessions$/, answer: 'fails' },
+    open: saysWhy,
+  },
+  'security-password': {
+    ...ownDialog('security', 'Change password'),
+    api: WRONG_PASSWORD,
+    async open(page) {
+      await openOwnDialog(page, 'Change password');
+      await page.getByLabel('Current password').fill('a wrong guess');
+      await page.getByLabel('New password').fill('a better one');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('This is not your password').waitFor();
+    },
+  },
+  'security-first-password': { ...ownDialog('security', 'Set a password'), api: WITHOUT_PASSWORD },
+  'security-email': ownDialog('security', 'Change e-mail'),
+  'security-email-code': {
+    ...ownDialog('security', 'Change e-mail'),
+    api: {
+      path: /\/auth\/account\/email$/,
+      answer: { status: 200, body: { message: 'OTP sent!', sentTo: 'n•••@example.com', resendAfterS: 30 } },
+    },
+    async open(page) {
+      await openOwnDialog(page, 'Change e-mail');
+      await page.getByLabel('New e-mail').fill('new@example.com');
+      await page.getByLabel('Current password').fill('a password');
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.getByLabel('Code', { exact: true }).waitFor();
+    },
+  },
+  'own-data': { who: 'shopper', at: '/user/data' },
+  'own-data-loading': { who: 'shopper', at: '/user/data', api: { path: /\/me\/download$/, answer: 'waits' } },
+  'own-data-error': {
+    who: 'shopper',
+    at: '/user/data',
+    api: { path: /\/me\/download$/, answer: 'fails' },
+    open: saysWhy,
+  },
+  'own-data-preparing': ownDownload('preparing'),
+  'own-data-ready': ownDownload('ready'),
+  'own-data-failed': ownDownload('failed'),
+  'own-data-request': ownDialog('data', 'Prepare the download'),
+  'own-data-delete': ownDialog('data', 'Delete account'),
+  'own-data-delete-code': { ...ownDialog('data', 'Delete account'), api: WITHOUT_PASSWORD },
+  'own-data-delete-later': {
+    ...ownDialog('data', 'Delete account'),
+    api: UNFINISHED,
+    async open(page) {
+      await openOwnDialog(page, 'Delete account');
+      await page.getByLabel('Current password').fill('a password');
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await page.getByRole('dialog', { name: 'Not yet' }).waitFor();
+    },
+  },
   'add-address': { who: 'shopper', at: '/user/add-address' },
   orders: { who: 'shopper', at: '/user/orders' },
   'orders-loading': { who: 'shopper', at: '/user/orders', api: { path: /\/orders\/my-orders/, answer: 'waits' } },
@@ -613,6 +748,46 @@ export const SCREENS: Record<string, Screen> = {
   },
   order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
+  'admin-order-take-back': {
+    who: 'admin',
+    at: ({ order }) => order && `/admin/order/${order}`,
+    api: {
+      path: /\/order\/[0-9a-f]{24}$/,
+      answer: ({ order }: { order: object }) => ({
+        order: {
+          ...order,
+          ...{ status: 'Shipped', statusMessage: 'Your order is on its way', shippedAt: new Date().toISOString() },
+          takeBack: { to: 'Processing', until: new Date(Date.now() + 9 * 60_000).toISOString() },
+        },
+      }),
+    },
+  },
+  'order-by-link': { who: 'guest', at: ({ orderLink }) => orderLink },
+  'order-by-link-over': { who: 'guest', at: '/order/link/over' },
+  'find-order': { who: 'guest', at: '/order/find' },
+  'find-order-wrong': {
+    who: 'guest',
+    at: '/order/find',
+    async open(page) {
+      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await page.getByText('Order number is required').waitFor();
+    },
+  },
+  'find-order-error': {
+    who: 'guest',
+    at: '/order/find',
+    api: { path: /order\/find/, answer: 'fails' },
+    open: askForLink,
+  },
+  'find-order-sent': {
+    who: 'guest',
+    at: '/order/find',
+    api: { path: /order\/find/, answer: { status: 202, body: { isAsked: true } } },
+    async open(page) {
+      await askForLink(page);
+      await page.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
+    },
+  },
   'user-menu': {
     who: 'shopper',
     at: '/user/profile',
@@ -736,8 +911,15 @@ export const SCREENS: Record<string, Screen> = {
   'admin-design': staff('design'),
 
   ...Object.fromEntries([
-    ...['sign-in', 'register', 'new-password', 'account-exists'].map((example) => mail('code', example)),
+    ...['sign-in', 'register', 'new-password', 'proof', 'new-email', 'account-exists', 'email-taken'].map((example) =>
+      mail('code', example),
+    ),
+    ...['password-changed', 'password-set', 'email-changed', 'download-ready'].map((example) =>
+      mail('account-secured', example),
+    ),
+    mail('account-deleted', 'deleted'),
     mail('order-created', 'paid'),
+    mail('order-link', 'asked'),
     ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
       mail('order-moved-on', example),
     ),

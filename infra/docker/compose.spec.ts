@@ -212,6 +212,7 @@ describe('docker-compose.yml', () => {
         ...[...PARTS, BACKUP].map(passwordVariable),
         'SERVICE_TOKEN',
         'IDENTITY_SECRET',
+        'ORDER_LINK_KEY',
       ]),
     );
     expect(filledIn(demo).missing).toEqual([]);

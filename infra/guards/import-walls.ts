@@ -196,7 +196,8 @@ export const walls = [
     'not-found',
     'This import leads nowhere: a misspelled path (imports carry their .ts extension), a package that is not installed, or one that does not export it.',
     { pathNot: '^infra/guards/broken/' },
-    { couldNotResolve: true },
+    // The names of `packages/build` for files of Module Federation that it does not export.
+    { couldNotResolve: true, pathNot: '^federation-(bundler-runtime|container-entry)$' },
   ),
 ];
 

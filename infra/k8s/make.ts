@@ -60,14 +60,20 @@ function serverAddresses(part: Part, access: Access): Variables {
 }
 
 /** What parts have of their own beside addresses of databases. */
-function ownSecrets(part: Part, { identitySecret, admin, providers }: Secrets, sandbox: Sandbox): Variables {
+function ownSecrets(
+  part: Part,
+  { identitySecret, orderLinkKey, admin, providers }: Secrets,
+  sandbox: Sandbox,
+): Variables {
   if (part === 'identity') {
     return { IDENTITY_SECRET: identitySecret, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   }
   if (part === 'payment') return { ...providerAddresses(sandbox), ...providers };
+  if (part === 'cart-order') return { ORDER_LINK_KEY: orderLinkKey };
   if (part !== 'content') return {};
   const { servers } = sandbox;
   return {
+    ORDER_LINK_KEY: orderLinkKey,
     SMTP_URL: `smtp://sandbox:${ports.smtp}`,
     COUNTRIES_URL: `${servers}/countries`,
     RATES_URL: `${servers}/rates`,

@@ -158,6 +158,7 @@ function serviceEnvironment(setting: Setting, name: ServiceName): Record<string,
       ADMIN_EMAIL: secrets.admin.email,
       ADMIN_PASSWORD: secrets.admin.password,
     }),
+    ...((name === 'cart-order' || name === 'content') && { ORDER_LINK_KEY: secrets.orderLinkKey }),
     ...(name === 'payment' && {
       ...providerAddresses({ servers: sandboxAt, browsers: sandboxAt }),
       ...secrets.providers,

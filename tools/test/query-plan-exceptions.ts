@@ -10,6 +10,7 @@ export const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['invoice-series', 'one per financial year and kind'],
   ['jobs', 'one per recurring job'],
   ['migrations', 'one per migration'],
+  ['migration_locks', 'one while a migration runs'],
   ['options', 'option lists, kept by staff'],
   ['outside', 'countries, currencies and rates'],
   ['pages', 'a handful, kept by staff'],

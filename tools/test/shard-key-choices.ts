@@ -41,6 +41,8 @@ export const SHARD_KEYS: Choices = {
     ['catalog.bought', '_id'],
     ['content.mails', '_id'],
     ['content.recipients', '_id'],
+    ['cart-order.sealedBuyers', '_id'],
+    ['*.erasures', '_id'],
   ]),
   whole: new Map([
     ['*.event_queues', 'one per handler'],
@@ -73,6 +75,7 @@ export const SHARD_KEYS: Choices = {
     ['content.posts', 'hundreds at most, kept by staff'],
     ['content.videos', 'one per clip of the range'],
     ['identity.audit', 'what staff do'],
+    ['identity.downloads', 'one per account that asked within days'],
     ['identity.signing-keys', 'one per month'],
     ['identity.users', 'a kilobyte each: 100 million are 100 GB; its e-mail addresses have to be unique'],
     ['payment.attention', 'what staff have to do'],
@@ -98,6 +101,11 @@ export const SHARD_KEYS: Choices = {
       'who waits for a piece: in the background, when it is back or costs less',
     ],
     [/^cart-order\.checkouts delete /, DAY_BY_DAY],
+    [/^cart-order\.sealedBuyers delete \{keepUntil/, BACKGROUND],
+    [
+      /\.outbox (find|delete) \{_id: \{\$gte/,
+      'what was published of a deleted account: in the background, once per account',
+    ],
     [/^cart-order\.checkouts (find|update|findAndModify) \{_id\b/, BY_ID],
     [/^cart-order\.orders (find|aggregate|count) .*(words|status|createdAt|\{\})/, STAFF],
     [
@@ -114,6 +122,7 @@ export const SHARD_KEYS: Choices = {
       /^catalog\.bought find \{userId: \{\$in\}/,
       'who of the reviewers bought the group: with a review, one order in fifty',
     ],
+    [/^catalog\.bought delete \{userId/, 'what a deleted account bought: in the background, once per account'],
     [/^payment\.attempts (find|update) \{(\$or: .*, )?_id\b/, BY_ID],
     [
       /^payment\.(attempts|refunds) find \{provider, provider\w+Id\}/,
@@ -129,7 +138,10 @@ export const SHARD_KEYS: Choices = {
       'whether a newer mail of the same matter makes this one pointless: once per mail',
     ],
     [/^content\.mails (find|count|aggregate \{\} \$match) \{state/, STAFF],
-    [/^content\.mails update \{userId/, 'of one account: when its address becomes known, or it is deleted'],
+    [
+      /^content\.mails (find|update) \{userId/,
+      'of one account: when its address becomes known, it is deleted, or its owner downloads it',
+    ],
     [/^\*?\w[\w-]*\.(people|recipients) find \{(name|email)/, STAFF],
   ],
   lostUniqueness: [

@@ -5,6 +5,8 @@ import s from './account-page.module.css';
 const LINKS = [
   { to: '/user/profile', name: 'Profile', below: ['/user/add-address'] },
   { to: '/user/orders', name: 'Orders', below: ['/user/order/'] },
+  { to: '/user/security', name: 'Sign-in & security', below: [] },
+  { to: '/user/data', name: 'Your data', below: [] },
   { to: '/user/logout', name: 'Logout', below: [] },
 ] as const;
 

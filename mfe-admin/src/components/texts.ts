@@ -1,8 +1,11 @@
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' });
 
 /** `21 Nov 2026, 4:07 pm` in the reader's time zone. */
 export const momentText = (at: string): string => moment.format(new Date(at));
+/** `4:07 pm` in the reader's time zone. */
+export const timeText = (at: string): string => time.format(new Date(at));
 /** `21 Nov 2026` in the reader's time zone. */
 export const dayText = (at: string): string => day.format(new Date(at));
 

@@ -1,9 +1,18 @@
 import type { AnswerOf, catalog } from '@shop/contracts/browser';
 import { useCurrency } from '@shop/mfe-kit';
+import { isPlainClick } from '@shop/mfe-kit/plain-click.ts';
 import { Picture } from '@shop/ui/picture.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
-import { type MouseEvent, type PointerEvent, type SyntheticEvent, startTransition, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+  startTransition,
+  useState,
+  ViewTransition,
+} from 'react';
 import s from './product-card.module.css';
+import { nameInTransition } from './name-in-transition.ts';
 import { Heart } from './wishlist/heart.tsx';
 import type { Hearts } from './wishlist/use-hearts.ts';
 
@@ -33,6 +42,12 @@ interface Props {
 export function ProductCard({ card, first, withSecond = false, headingLevel = 2, hearts }: Props) {
   const { formatPrice } = useCurrency();
   const [chosen, setChosen] = useState<string>();
+  /** Named only then: a page may show a piece twice, and a name is of one element. */
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    setLeaving(link !== null && isPlainClick(event, link));
+  };
   const Heading = `h${headingLevel}` as const;
   const [picture, second] = card.images;
   const other = card.swatches.find(({ _id }) => _id === chosen && _id !== card._id);
@@ -41,15 +56,17 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2,
   const hasOthers = card.swatches.some(({ stock }) => stock > 0);
   const isRated = card.ratingCount > 0;
   return (
-    <article className={s.card}>
+    <article className={s.card} onClickCapture={leave}>
       <div className={s.pictures}>
-        <Picture
-          src={other?.image || picture}
-          alt={`${card.name} in ${shown.metalTone}`}
-          sizes={SIZES}
-          // The picture of another metal is wanted now.
-          first={first || other !== undefined}
-        />
+        <ViewTransition name={isLeaving ? nameInTransition(shown._id) : 'auto'} default="none" share="piece">
+          <Picture
+            src={other?.image || picture}
+            alt={`${card.name} in ${shown.metalTone}`}
+            sizes={SIZES}
+            // The picture of another metal is wanted now.
+            first={first || other !== undefined}
+          />
+        </ViewTransition>
         {withSecond && second && !other && (
           <Picture src={second} alt={`${card.name}, another view`} sizes={SIZES} className={s.second} />
         )}

@@ -20,21 +20,32 @@ function packageFile(name: string, from: string): string {
   return file;
 }
 
+/** A file of the federation's own packages. */
+const federationFile = (name: string): string =>
+  packageFile(`@module-federation/${name}`, packageFile('@module-federation/enhanced', import.meta.filename));
+
+const BUNDLER_RUNTIME = 'webpack-bundler-runtime';
+
+const versionIn = (file: string) => (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version;
+
 /** Installed versions of the shared packages. */
-export function sharedVersions(): Record<string, string> {
+function sharedPackages(): Record<string, string> {
   const kit = packageFile('@shop/mfe-kit', import.meta.filename);
   return Object.fromEntries(
-    SHARED.map((name) => {
-      const file = name === '@shop/mfe-kit' ? kit : packageFile(name, kit);
-      return [name, (JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string }).version];
-    }),
+    SHARED.map((name) => [name, versionIn(name === '@shop/mfe-kit' ? kit : packageFile(name, kit))]),
   );
 }
+
+/** Installed versions of all that a remote takes from the shell: the shared packages and the federation runtime. */
+export const sharedVersions = (): Record<string, string> => ({
+  ...sharedPackages(),
+  [`@module-federation/${BUNDLER_RUNTIME}`]: versionIn(federationFile(BUNDLER_RUNTIME)),
+});
 
 /** `import: false` in a remote: it contains no copy, so a page can only have the shell's. */
 export function sharedModules(host: boolean) {
   return Object.fromEntries(
-    Object.entries(sharedVersions()).map(([name, version]) => [
+    Object.entries(sharedPackages()).map(([name, version]) => [
       name,
       {
         singleton: true,
@@ -154,11 +165,12 @@ export const serverOutput = (slice: string, folder: string) => ({
 /** Every page contains the hashes of all chunks, and hashes do not compress: sha256 is the shortest allowed. */
 export const integrityOfChunks = () => new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] });
 
-/** Replaces the CommonJS builds of the federation runtime by the ESM ones: 22 KB smaller in the host, 1 KB in a remote. */
-export function esmFederationRuntime(): NonNullable<Configuration['plugins']> {
-  const enhanced = packageFile('@module-federation/enhanced', import.meta.filename);
-  const at = (name: string, file: string) =>
-    path.join(path.dirname(packageFile(`@module-federation/${name}`, enhanced)), 'dist', file);
+/**
+ * Replaces the CommonJS builds of the federation runtime by the ESM ones, 22 KB smaller in the host. A remote has none of its own
+ * but takes the host's (ADR 0075).
+ */
+export function federationRuntime(of: 'host' | 'remote'): NonNullable<Configuration['plugins']> {
+  const at = (name: string, file: string) => path.join(path.dirname(federationFile(name)), 'dist', file);
   const replace = (pattern: RegExp, file: string) =>
     new rspack.NormalModuleReplacementPlugin(pattern, (data: { request: string }) => {
       data.request = file;
@@ -168,7 +180,7 @@ export function esmFederationRuntime(): NonNullable<Configuration['plugins']> {
       /inject-external-runtime-core-plugin\/dist\/index\.cjs$/,
       at('inject-external-runtime-core-plugin', 'index.js'),
     ),
-    replace(/webpack-bundler-runtime\/dist\/index\.cjs$/, at('webpack-bundler-runtime', 'bundler.js')),
+    replace(/webpack-bundler-runtime\/dist\/index\.cjs$/, path.join(import.meta.dirname, 'federation', `of-${of}.mjs`)),
     {
       apply(compiler: Compiler) {
         compiler.hooks.afterPlugins.tap({ name: 'esm-federation-runtime', stage: 1000 }, () => {
@@ -176,6 +188,8 @@ export function esmFederationRuntime(): NonNullable<Configuration['plugins']> {
             ([name]) => !name.startsWith('@module-federation/'),
           );
           compiler.options.resolve.alias = {
+            'federation-bundler-runtime$': at(BUNDLER_RUNTIME, 'bundler.js'),
+            'federation-container-entry$': at(BUNDLER_RUNTIME, 'initContainerEntry.js'),
             '@module-federation/runtime$': at('runtime', 'bundler.js'),
             '@module-federation/runtime-tools$': at('runtime-tools', 'bundler.js'),
             ...Object.fromEntries(others),

@@ -5,7 +5,7 @@ import { rspack, type Compiler, type Configuration } from '@rspack/core';
 import {
   SERVER_SHARED,
   browserOutput,
-  esmFederationRuntime,
+  federationRuntime,
   freshChunksAfterRetry,
   frontend,
   integrityOfChunks,
@@ -54,7 +54,7 @@ function browser(remote: RemoteDefinition, folder: string, modules: Map<string, 
     // Fewer requests matter more than duplicate code: pages contain shared components instead of loading a common chunk.
     optimization: { ...base.optimization, splitChunks: false },
     plugins: [
-      ...esmFederationRuntime(),
+      ...federationRuntime('remote'),
       freshChunksAfterRetry(),
       integrityOfChunks(),
       refuseOwnRouter(),

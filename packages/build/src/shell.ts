@@ -5,7 +5,7 @@ import type { Compiler, Configuration } from '@rspack/core';
 import {
   SERVER_SHARED,
   browserOutput,
-  esmFederationRuntime,
+  federationRuntime,
   frontend,
   integrityOfChunks,
   serverExternals,
@@ -50,7 +50,7 @@ export function shellConfig(
     entry: { main: entry },
     output: { ...browserOutput('shell', folder), path: path.join(folder, 'dist', into) },
     plugins: [
-      ...esmFederationRuntime(),
+      ...federationRuntime('host'),
       integrityOfChunks(),
       describe(folder),
       new ModuleFederationPlugin({

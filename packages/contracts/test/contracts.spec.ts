@@ -80,11 +80,11 @@ describe('what is declared', () => {
   it('lets guests change nothing but who they are, and shoppers nothing that everybody sees but reviews', () => {
     const changing = calls.filter(({ method }) => method !== 'GET');
     const of = (who: string) => changing.filter((call) => call.access === who).map(({ id }) => id);
-    // Mails about a piece are agreed to and stopped by links in mails to the address itself.
+    // Mails about a piece are agreed to and stopped by links in mails to the address itself. To find an order is to be mailed its link.
     const alerts = ['ask-for-alert', 'confirm-alerts-by-link', 'withdraw-alerts-by-link'];
     expect(of('guest').filter((id) => !id.startsWith('identity.'))).toEqual([
       'catalog.calculate-price',
-      ...alerts.map((name) => `cart-order.${name}`),
+      ...[...alerts, 'find-order'].map((name) => `cart-order.${name}`).toSorted(),
     ]);
     expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual([
       // Seen by others only with the review that names it.

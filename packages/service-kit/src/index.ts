@@ -8,6 +8,7 @@ export { BadConfiguration, parseConfig, processVariables, readConfig, serviceVar
 export type { ConfigOf, ProcessConfig, ServiceConfig } from './config/config.ts';
 export { duration, durations, milliseconds } from './config/duration.ts';
 export { oneOf, secrets } from './config/secrets.ts';
+export { openLink, signLink } from './links/signed-links.ts';
 export { CONFIG } from './config/tokens.ts';
 export { BatchWriter } from './database/batch-writer.ts';
 export { countMatching } from './database/count-matching.ts';

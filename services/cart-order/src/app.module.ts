@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from './alerts/alerts.module.ts';
+import { BuyersModule } from './buyers/buyers.module.ts';
 import { CartModule } from './cart/cart.module.ts';
 import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
@@ -22,6 +23,7 @@ import { WishlistModule } from './wishlist/wishlist.module.ts';
     OrdersModule,
     MoneyModule,
     InvoicesModule,
+    BuyersModule,
   ],
 })
 export class AppModule {}

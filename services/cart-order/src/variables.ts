@@ -1,4 +1,4 @@
-import { type ConfigOf, duration, serviceVariables } from '@shop/service-kit';
+import { type ConfigOf, duration, secrets, serviceVariables } from '@shop/service-kit';
 import { z } from 'zod';
 
 /** Environment variables of cart-order, in addition to `serviceVariables`. */
@@ -26,6 +26,10 @@ export const variables = {
   RATES_KEEP: duration('1m'),
   /** How long a buyer can cancel an order with a full refund. */
   ORDER_CANCEL_WITHIN: duration('24h'),
+  /** How long staff can take back that an order is Shipped or Delivered. */
+  STATUS_TAKE_BACK_WITHIN: duration('10m'),
+  /** How much longer the buyer's mail waits, for a take-back at the last moment. */
+  STATUS_MAIL_MARGIN: duration('1m'),
   /** Poll interval and first retry delay of the job that numbers invoices and credit notes. */
   INVOICE_SWEEP: duration('1s'),
   /** HSN code on invoices: 7113 is jewellery of precious metal. */
@@ -33,6 +37,10 @@ export const variables = {
     .string()
     .regex(/^\d{4}(\d{2}){0,2}$/, 'Four, six or eight digits')
     .default('7113'),
+  /** Poll interval and first retry delay of the job that erases deleted accounts. */
+  ERASURE_SWEEP: duration('1m'),
+  /** How long it waits for what is not finished, before it looks again. */
+  ERASURE_WAIT: duration('1h'),
   /** Poll interval of the jobs that tell people that a piece is back or costs less. */
   ALERT_SWEEP: duration('5s'),
   /** How long a run of them may take. */
@@ -49,6 +57,10 @@ export const variables = {
   ALERT_CONFIRM_WITHIN: duration('7d'),
   /** The record of an agreement that ended is kept for this long. */
   ALERT_KEEP: duration('365d'),
+  /** Signs the links of mails to orders, as content does: the first of several, of which each is accepted. */
+  ORDER_LINK_KEY: secrets(16),
+  /** The link to an order is mailed on request at most once in this time. */
+  ORDER_LINK_PAUSE: duration('10m'),
   /** How long `POST /order/new` waits for the payment's event. */
   ORDER_WAIT: duration('5s'),
 };

@@ -78,6 +78,7 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     environment: {
       CATALOG_URL: catalog.url,
       CONTENT_URL: content.url,
+      ORDER_LINK_KEY: 'the-key-of-links-to-orders',
       CHECKOUT_SWEEP: '50ms',
       INVOICE_SWEEP: '50ms',
       ORDER_WAIT: '300ms',

@@ -1,4 +1,4 @@
-import { type ConfigOf, duration, durations, serviceVariables } from '@shop/service-kit';
+import { type ConfigOf, duration, durations, secrets, serviceVariables } from '@shop/service-kit';
 import { openStorage } from '@shop/storage';
 import crypto from 'node:crypto';
 import { z } from 'zod';
@@ -39,6 +39,10 @@ export const variables = {
   MAIL_LEASE: duration('2m'),
   /** Polling interval for due mails, in addition to sending after each event. */
   MAIL_SWEEP: duration('1s'),
+  /** Signs the links of mails to orders, which cart-order opens: the first of several. */
+  ORDER_LINK_KEY: secrets(16),
+  /** How long they open the order. */
+  ORDER_LINK_LIFETIME: duration('90d'),
   /** The public countries service: `…/v3.1/all?fields=cca2,name,flags,currencies`. */
   COUNTRIES_URL: z.url(),
   COUNTRIES_EVERY: duration('24h'),
@@ -56,7 +60,7 @@ export const variables = {
    * How long an upload stays that nothing shows any more, and an object whose document was never written; and how often that is
    * looked at.
    */
-  UNUSED_MEDIA_KEPT: duration('24h'),
+  UNUSED_MEDIA_KEPT: duration('20h'),
   UNUSED_MEDIA_SWEEP: duration('1h'),
   /** Uploads that may wait until others were read; more are refused. */
   UPLOADS_WAITING: z.coerce.number().int().positive().default(6),

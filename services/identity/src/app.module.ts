@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
+import { OwnDataModule } from './own-data/own-data.module.ts';
 import { UsersModule } from './users/users.module.ts';
 
-@Module({ imports: [AuthModule, UsersModule, AuditModule] })
+@Module({ imports: [AuthModule, UsersModule, AuditModule, OwnDataModule] })
 export class AppModule {}

@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 /** Environment variables of identity, in addition to `serviceVariables`. */
 export const variables = {
+  CATALOG_URL: z.url(),
+  CART_ORDER_URL: z.url(),
+  PAYMENT_URL: z.url(),
   CONTENT_URL: z.url(),
   /** The shop's public address: cookies are `Secure` when it is https. */
   SHOP_URL: z.url(),
@@ -25,10 +28,22 @@ export const variables = {
   SIGN_IN_CODES_PER_ACCOUNT: z.coerce.number().int().positive().default(20),
   REGISTRATION_CODES_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
   NEW_PASSWORDS_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
+  /** Codes to other e-mail addresses, which a signed-in account asks for. */
+  NEW_EMAILS_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
   CODES_PER_ADDRESS: z.coerce.number().int().positive().default(200),
   CODE_WINDOW: duration('24h'),
   /** How long a browser in which an account signed in is limited apart from strangers. */
   KNOWN_BROWSER_LIFETIME: duration('365d'),
+  /** Poll interval and first retry delay of the job that collects downloads. */
+  DOWNLOAD_SWEEP: duration('5s'),
+  /** How long a download is tried while a service is away. */
+  DOWNLOAD_LIMIT: duration('1d'),
+  /** How long a finished download is kept. */
+  DOWNLOAD_KEEP: duration('7d'),
+  /** Poll interval and first retry delay of the job that erases what is told of deleted accounts. */
+  ERASURE_SWEEP: duration('1m'),
+  /** When it begins after the deletion: longer than an event is on its way. */
+  ERASURE_WAIT: duration('10m'),
   SIGNING_KEY_LIFETIME: duration('30d'),
 };
 

@@ -29,5 +29,6 @@ export class Browser {
     return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') as never };
   }
   post = (path: string, body: unknown) => this.send('POST', path, body);
+  put = (path: string, body: unknown) => this.send('PUT', path, body);
   me = async () => ((await this.send('GET', '/me')).body as { user: { email: string; role: string } | null }).user;
 }

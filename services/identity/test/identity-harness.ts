@@ -4,6 +4,7 @@ import { type BodyOf, content } from '@shop/contracts';
 import { startTestService, type TestService } from '@shop/service-kit/testing';
 import { freePort } from '@shop/test-kit';
 import { AppModule } from '../src/app.module.ts';
+import { BrowserSessions } from '../src/auth/browser-sessions.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
 import { UsersRepository } from '../src/users/users.repository.ts';
 import { variables } from '../src/variables.ts';
@@ -21,6 +22,8 @@ export interface IdentityHarness {
   mailing: Mailing;
   /** An account that exists already. */
   account(password?: string): Promise<Account>;
+  /** One that was made by a mailed code, and a browser that is signed in to it. */
+  accountWithoutPassword(): Promise<{ email: string; browser: Browser }>;
   /** The newest code that was mailed to somebody. */
   codeOf(to: string): string;
   signIn(as: Account, into: Browser): Promise<Awaited<ReturnType<Browser['post']>>>;
@@ -30,6 +33,8 @@ export interface IdentityHarness {
 }
 
 export const SECRET = 'a secret of this test, long enough';
+/** Of services that a test does not play. */
+const AWAY = 'http://127.0.0.1:1';
 let accounts = 0;
 
 export async function startIdentity(environment: Record<string, string> = {}): Promise<IdentityHarness> {
@@ -39,6 +44,9 @@ export async function startIdentity(environment: Record<string, string> = {}): P
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (request.method === 'GET') {
+        return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"kept":{"mails":[]}}');
+      }
       if (mailing === 'fails') return void response.writeHead(503).end();
       if (mailing === 'refuses-recipient') {
         const refusal = { code: 'mail.recipient-refused', message: 'This address takes no mail' };
@@ -58,6 +66,9 @@ export async function startIdentity(environment: Record<string, string> = {}): P
       environment: {
         PORT: String(port),
         IDENTITY_URL: `http://127.0.0.1:${port}`,
+        CATALOG_URL: AWAY,
+        CART_ORDER_URL: AWAY,
+        PAYMENT_URL: AWAY,
         CONTENT_URL: `http://127.0.0.1:${(contentStub.address() as AddressInfo).port}`,
         SHOP_URL: 'https://shop.example',
         IDENTITY_SECRET: SECRET,
@@ -68,7 +79,7 @@ export async function startIdentity(environment: Record<string, string> = {}): P
   let service = await start({});
   const codeOf = (to: string) => {
     const mail = mails.findLast((one) => one.to === to)?.mail;
-    if (!mail || mail.kind === 'account-exists') throw new Error(`no code for ${to}`);
+    if (!mail || !('code' in mail)) throw new Error(`no code for ${to}`);
     return mail.code;
   };
   return {
@@ -90,6 +101,18 @@ export async function startIdentity(environment: Record<string, string> = {}): P
         .get(UsersRepository, { strict: false })
         .create({ name: 'Asha', email, passwordHash, role: 'user' });
       return { email, password };
+    },
+    async accountWithoutPassword() {
+      const email = `asha${(accounts += 1)}@example.com`;
+      const users = service.app.get(UsersRepository, { strict: false });
+      const user = await users.create({ name: 'Asha', email, role: 'user' });
+      const client = { address: '203.0.113.1', challengeId: undefined, knownBrowser: undefined, userAgent: undefined };
+      const { accessToken, refreshToken } = await service.app
+        .get(BrowserSessions, { strict: false })
+        .start(user, client);
+      const browser = new Browser(service.url);
+      browser.cookies.set('access', accessToken).set('refresh', refreshToken);
+      return { email, browser };
     },
     async signIn(as, into) {
       const sent = await into.post('/auth/send-otp', as);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttemptsModule } from './attempts/attempts.module.ts';
 import { AttentionModule } from './attention/attention.module.ts';
 import { DisputesModule } from './disputes/disputes.module.ts';
+import { KeptModule } from './kept/kept.module.ts';
 import { MethodsModule } from './methods/methods.module.ts';
 import { PROVIDER_FOLDERS } from './providers/index.ts';
 import { ProvidersModule } from './providers/providers.ts';
@@ -17,6 +18,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     DisputesModule,
     WebhooksModule,
     AttentionModule,
+    KeptModule,
   ],
 })
 export class AppModule {}

@@ -11,7 +11,7 @@ import {
   useNavigationType,
   useSession,
 } from '@shop/mfe-kit';
-import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { PageSourceContext, matchPage, type Arrival, type LoadedPage, type PageMatch } from './page.ts';
 import { RefusedPage } from './refused-page.tsx';
 import { StartUpLoader } from './start-up-loader.tsx';
@@ -99,7 +99,8 @@ function Page({ match, href, visit, attempt, onArrive }: PageProps) {
   const page: LoadedPage = loading instanceof Promise ? use(loading) : loading;
   const { part } = match.route;
   useEffect(() => loader.alive?.(part), [loader, part]);
-  useEffect(() => {
+  // Before the browser shows the page: a view transition ends where the page is scrolled to.
+  useLayoutEffect(() => {
     if (!page.redirect) onArrive({ head: page.head, isBack });
   }, [page, onArrive, isBack]);
   if (page.redirect) return <Navigate to={page.redirect} replace />;

@@ -69,6 +69,19 @@ it('moves up from a button, and back when the button is gone', async () => {
   expect(away()).toEqual(['0px', '0px']);
 });
 
+it('moves up from a button that appears later, where nothing scrolls and no page grows', async () => {
+  under = () => document.body;
+  render(<Chat />);
+  await settle();
+  buttonFrom(720);
+  await act(async () => {
+    screen.getByText('Buy Now').hidden = true;
+    screen.getByText('Buy Now').hidden = false;
+    await jest.advanceTimersByTimeAsync(150);
+  });
+  expect(away()).toEqual(['0px', '-52px']);
+});
+
 it('goes to the other edge where its own has no room', async () => {
   render(<Chat />);
   buttonFrom(200, 500);

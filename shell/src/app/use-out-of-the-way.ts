@@ -44,12 +44,16 @@ export function useOutOfTheWay(ref: RefObject<HTMLElement | null>): void {
     // The page grows when one arrives or a section opens.
     const observer = new ResizeObserver(settleSoon);
     observer.observe(document.body);
+    // Controls appear without either, such as the arrows of a row once its code has come.
+    const appearing = new MutationObserver(settleSoon);
+    appearing.observe(document.body, { subtree: true, childList: true, attributeFilter: ['hidden'] });
     window.addEventListener('scroll', settleSoon, { passive: true });
     window.addEventListener('resize', settleSoon);
     document.addEventListener('click', settleSoon);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
+      appearing.disconnect();
       window.removeEventListener('scroll', settleSoon);
       window.removeEventListener('resize', settleSoon);
       document.removeEventListener('click', settleSoon);

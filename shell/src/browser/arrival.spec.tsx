@@ -72,3 +72,16 @@ it('leaves the visitor where the browser has brought them by itself', () => {
   arrive({ head: null, isBack: true });
   expect(scrollTo).not.toHaveBeenCalled();
 });
+
+it('begins a new page at its top at once, where a view transition ends, and moves smoothly to the top of the same one', () => {
+  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
+  const scrolled: unknown[] = [];
+  window.scrollTo = (to: unknown) => scrolled.push(to);
+  leave()();
+  expect(scrolled).toEqual([{ top: 0, behavior: 'instant' }]);
+  const { arrive } = createArrival(document.createElement('p'), { site: () => undefined, hasHead: true });
+  arrive({ head: null, isBack: false });
+  window.history.pushState({ key: `visit-${++step}` }, '', '?page=2');
+  arrive({ head: null, isBack: false });
+  expect(scrolled.at(-1)).toEqual({ top: 0, behavior: 'smooth' });
+});

@@ -102,8 +102,8 @@ export function createArrival(
     if (keepsScrollPosition()) return;
     if (isBack) window.scrollTo({ top: scrollPositions()[next] ?? 0, behavior: 'instant' });
     else {
-      const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      window.scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' });
+      const isSmooth = samePath && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+      window.scrollTo({ top: 0, behavior: isSmooth ? 'smooth' : 'instant' });
     }
     // Sorting and filtering change only the query: the control keeps the focus.
     if (!samePath && !hasFocusedElsewhere()) focusPage();

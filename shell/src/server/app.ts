@@ -82,7 +82,8 @@ export async function createServer(config: Config, log: Logger): Promise<ShellSe
     ...(config.SHOP_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(headers);
+    // What a page sets itself stays.
+    reply.headers({ ...headers, ...reply.getHeaders() });
     if (isStopping) reply.header('connection', 'close');
   });
 

@@ -72,6 +72,7 @@ const robots = (shopUrl: string): string =>
   [
     'User-agent: *',
     'Disallow: /user',
+    'Disallow: /order/link',
     'Disallow: /checkout',
     'Disallow: /admin',
     'Disallow: /search',

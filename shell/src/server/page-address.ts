@@ -13,6 +13,8 @@ export interface PageAddress {
   rest: URLSearchParams;
   guard: PageRoute['guard'];
   uncached: boolean;
+  /** For logs and traces: without what opens an `uncached` page to its holder. */
+  shownPath: string;
 }
 
 /** All addresses without a page share one rendering. */
@@ -25,8 +27,10 @@ export function addressOf(routes: readonly PageRoute[], target: string): PageAdd
   const search = new URLSearchParams(end === -1 ? '' : target.slice(end));
   const trimmed = requested.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   const route = routeOf(routes, trimmed);
-  if (!route)
-    return { path: NOT_FOUND, isMoved: false, parameters: {}, rest: search, guard: undefined, uncached: false };
+  if (!route) {
+    const none = { isMoved: false, parameters: {}, guard: undefined, uncached: false };
+    return { ...none, path: NOT_FOUND, rest: search, shownPath: NOT_FOUND };
+  }
   const path = spelledAs(route.path, trimmed);
   // What visitors choose is not the server's business on guarded pages. A release without a list may use any.
   const declared = route.guard ? [] : (route.query ?? [...new Set(search.keys())].toSorted());
@@ -41,6 +45,7 @@ export function addressOf(routes: readonly PageRoute[], target: string): PageAdd
     rest: search,
     guard: route.guard,
     uncached: route.uncached ?? false,
+    shownPath: route.uncached ? route.path : path,
   };
 }
 

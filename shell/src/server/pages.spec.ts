@@ -162,6 +162,12 @@ describe('a page whose content can be taken back', () => {
     expect((await shell.get('/fresh')).status).toBe(404);
     expect((await shell.get('/thing')).body).toContain('<h1>A ring</h1>');
   });
+
+  it('is kept by no browser, and no other site hears its address', async () => {
+    await shell.start();
+    const { headers } = await shell.get('/fresh');
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+  });
 });
 
 describe('what belongs to one visitor', () => {

@@ -34,6 +34,8 @@ export interface RenderRequest {
   id: number;
   /** Path and query. */
   href: string;
+  /** For logs. */
+  shownPath: string;
   country: CountryCode;
   /** Of its span, for the calls that it makes: W3C `traceparent`. */
   traceparent?: string | undefined;

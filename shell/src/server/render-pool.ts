@@ -121,7 +121,8 @@ export class RenderPool {
   }
 
   private assign(pending: PendingPage): void {
-    if (pending.attempts >= MAX_ATTEMPTS) return pending.reject(new Error(`${pending.job.href} could not be rendered`));
+    if (pending.attempts >= MAX_ATTEMPTS)
+      return pending.reject(new Error(`${pending.job.shownPath} could not be rendered`));
     this.waiting.push({ pending, since: Date.now() });
     this.assignWaiting();
   }
@@ -192,7 +193,7 @@ export class RenderPool {
     } else {
       const pending = renderer.pending.get(message.id);
       renderer.pending.delete(message.id);
-      this.log.error({ href: pending?.job.href }, message.reason);
+      this.log.error({ path: pending?.job.shownPath }, message.reason);
       if (pending) this.assign({ ...pending, attempts: Math.max(pending.attempts + 1, MAX_ATTEMPTS - 1) });
     }
   }

@@ -2,8 +2,9 @@ import { cartOrder } from '@shop/contracts/browser';
 import { call, emit, formatMoney, messageOf, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
+import { useIsBefore } from '@shop/ui/use-is-before.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { WAITS } from '../../components/disputes.ts';
 import { formatDateTime, shortId } from '../../components/format.ts';
 import { orderQuery, type Order } from './api/order.ts';
@@ -72,20 +73,4 @@ function CancelDialog({ order, onClose }: { order: Order; onClose(): void }) {
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Limit of setTimeout. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-function useIsBefore(moment: string): boolean {
-  const end = Date.parse(moment);
-  const [isBefore, setBefore] = useState(() => Date.now() < end);
-  useEffect(() => {
-    const left = end - Date.now();
-    setBefore(left > 0);
-    if (left <= 0) return;
-    const timer = setTimeout(() => setBefore(Date.now() < end), Math.min(left + 1, MAX_TIMER_MS));
-    return () => clearTimeout(timer);
-  }, [end]);
-  return isBefore;
 }

@@ -2,11 +2,11 @@ import { shownLine } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { countText } from '../../components/format.ts';
-import type { Item, Order } from './api/order.ts';
+import type { Item, ShownOrder } from './api/order.ts';
 import { chosenOptions } from './customizations.ts';
 import s from './order.module.css';
 
-export function Items({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+export function Items({ order, isAdmin }: { order: ShownOrder; isAdmin: boolean }) {
   const { items, currency, specialRequest, gift } = order;
   const money = (amount: number) => formatMoney(amount, currency);
   const shownOf = (item: Item) => shownLine(order.showPrices, { ...item, unitPrice: item.finalPrice });

@@ -1,14 +1,14 @@
 import { Link } from '@shop/mfe-kit';
 import { useState } from 'react';
 import { formatDateTime, formatDays } from '../../components/format.ts';
-import type { Order } from './api/order.ts';
+import type { ShownOrder } from './api/order.ts';
 import s from './order.module.css';
 
 /** An order this young was placed by who looks at it just now. */
 const FRESH_MS = 30 * 60_000;
 
 /** Thanks after paying, and what happens next, with its dates. Nothing of a cancelled order. */
-export function NextSteps({ order }: { order: Order }) {
+export function NextSteps({ order, isLink }: { order: ShownOrder; isLink: boolean }) {
   const [now] = useState(() => Date.now());
   if (order.status === 'Cancelled') return null;
   const isFresh = order.status === 'Processing' && now - Date.parse(order.createdAt) < FRESH_MS;
@@ -17,7 +17,7 @@ export function NextSteps({ order }: { order: Order }) {
       <h2 id="order-next">{isFresh ? 'Thank you for your order' : 'What happens next'}</h2>
       {isFresh && <p>It is paid and confirmed. A mail with all of it is on its way to you.</p>}
       <ul>
-        {stepsOf(order, now).map((step) => (
+        {stepsOf(order, { now, isLink }).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>
@@ -28,7 +28,10 @@ export function NextSteps({ order }: { order: Order }) {
   );
 }
 
-function stepsOf({ status, items, expected, shipments = [], cancellableUntil }: Order, now: number): string[] {
+function stepsOf(
+  { status, items, expected, shipments = [], cancellableUntil }: ShownOrder,
+  { now, isLink }: { now: number; isLink: boolean },
+): string[] {
   const isMadeToOrder = items.some(({ customized }) => customized);
   const arrival = expected && `We expect it to arrive ${formatDays(expected)}.`;
   if (status === 'Delivered') return ['Wear it with joy. Cleaning and polishing are a mail away.'];
@@ -40,13 +43,15 @@ function stepsOf({ status, items, expected, shipments = [], cancellableUntil }: 
       : 'We mail you when the parcel leaves, with a link to follow it.',
     ...(arrival ? [arrival] : []),
     ...(shipments.length === 0 && now < Date.parse(cancellableUntil)
-      ? [`Until ${formatDateTime(cancellableUntil)} you can cancel it here, and all of your money goes back.`]
+      ? [
+          `Until ${formatDateTime(cancellableUntil)} you can cancel it ${isLink ? 'in your account' : 'here'}, and all of your money goes back.`,
+        ]
       : []),
   ];
 }
 
 /** How it can be returned; what is made to order, or engraved, cannot. */
-function Return({ order: { items } }: { order: Order }) {
+function Return({ order: { items } }: { order: ShownOrder }) {
   const kept = items.filter(({ customized, customizations }) => customized || customizations['engraving']).length;
   const read = <Link to="/refund-return">how to return</Link>;
   if (kept === items.length) return <>Made for you alone, it cannot be returned. Read about {read}.</>;

@@ -1,9 +1,9 @@
-import { cartOrder } from '@shop/contracts/browser';
-import { hrefOf, Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
+import { Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatDay, shortId } from '../../components/format.ts';
-import { orderQuery, type Order as OrderData } from './api/order.ts';
+import { orderQuery, papersOf, type Papers, type ShownOrder } from './api/order.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { Items } from './items.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -37,10 +37,27 @@ export function Order({ orderId, mode }: FragmentProps<'account/order'>) {
       </p>
     );
   }
-  return <LoadedOrder order={data.order} isAdmin={mode === 'admin'} />;
+  const { order } = data;
+  return (
+    <LoadedOrder
+      order={order}
+      mode={mode}
+      papers={papersOf(orderId)}
+      cancel={mode === 'buyer' && <CancelOrder order={order} />}
+    />
+  );
 }
 
-function LoadedOrder({ order, isAdmin }: { order: OrderData; isAdmin: boolean }) {
+interface Loaded {
+  order: ShownOrder;
+  /** `link`: for anyone who opened it by the link of a mail. */
+  mode: 'buyer' | 'admin' | 'link';
+  papers: Papers;
+  cancel?: ReactNode;
+}
+
+export function LoadedOrder({ order, mode, papers, cancel }: Loaded) {
+  const isAdmin = mode === 'admin';
   return (
     <article className={s.order} aria-labelledby={`order-${order._id}`}>
       <header className={s.head}>
@@ -54,27 +71,23 @@ function LoadedOrder({ order, isAdmin }: { order: OrderData; isAdmin: boolean })
           {/* It appears by itself, a moment after the order. */}
           <div role="status">
             {order.invoice && (
-              <a
-                href={hrefOf(cartOrder.getInvoice.path, { id: order._id })}
-                download
-                className={buttonClass('secondary')}
-              >
+              <a href={papers.invoice} download className={buttonClass('secondary')}>
                 Invoice<span className="visually-hidden"> as PDF</span>
               </a>
             )}
           </div>
-          {!isAdmin && <CancelOrder order={order} />}
+          {cancel}
         </div>
       </header>
       <Progress order={order} />
       <Parcels order={order} />
-      {!isAdmin && <NextSteps order={order} />}
+      {!isAdmin && <NextSteps order={order} isLink={mode === 'link'} />}
       <div className={s.columns}>
         <Items order={order} isAdmin={isAdmin} />
         <div className={s.aside}>
           <PaymentSummary order={order} />
-          <PaymentInfo order={order} />
-          <Refunds order={order} />
+          <PaymentInfo order={order} papers={papers} />
+          <Refunds order={order} papers={papers} />
           <ShippingAddress order={order} />
         </div>
       </div>

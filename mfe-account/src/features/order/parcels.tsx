@@ -1,10 +1,10 @@
 import { countText, formatDay } from '../../components/format.ts';
 import { buttonClass } from '@shop/ui/button.tsx';
-import type { Order } from './api/order.ts';
+import type { ShownOrder } from './api/order.ts';
 import s from './order.module.css';
 
 /** The parcels that have left, each with its courier's link. */
-export function Parcels({ order: { shipments, items } }: { order: Order }) {
+export function Parcels({ order: { shipments, items } }: { order: ShownOrder }) {
   if (!shipments) return null;
   const piecesIn = (lines: number[]) => lines.reduce((sum, place) => sum + items[place]!.quantity, 0);
   const all = items.reduce((sum, { quantity }) => sum + quantity, 0);

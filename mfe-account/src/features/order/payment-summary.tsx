@@ -1,8 +1,8 @@
-import { cartOrder, percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
-import { formatMoney, hrefOf } from '@shop/mfe-kit';
+import { percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
+import { formatMoney } from '@shop/mfe-kit';
 import { WAITS } from '../../components/disputes.ts';
 import { formatDay } from '../../components/format.ts';
-import type { Order } from './api/order.ts';
+import type { Papers, ShownOrder } from './api/order.ts';
 import { AddressLines } from '../../components/address-lines.tsx';
 import s from './order.module.css';
 
@@ -13,7 +13,7 @@ const REFUND_STATES = {
   failed: 'Failed; we are looking into it',
 } as const;
 /** The charged amounts, without extras that were not chosen. */
-export function PaymentSummary({ order }: { order: Order }) {
+export function PaymentSummary({ order }: { order: ShownOrder }) {
   const { charges, subtotal, gstRate, showPrices, courier, currency, totalAmount } = order;
   const extras = [
     ['Engraving', charges.engraving],
@@ -46,7 +46,13 @@ export function PaymentSummary({ order }: { order: Order }) {
   );
 }
 
-export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: { order: Order }) {
+export function PaymentInfo({
+  order: { paymentInfo, invoice, business },
+  papers,
+}: {
+  order: ShownOrder;
+  papers: Papers;
+}) {
   return (
     <section className={s.card} aria-labelledby="order-payment">
       <h2 id="order-payment">Payment</h2>
@@ -59,10 +65,12 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: 
           <dt>Status</dt>
           <dd>{PAYMENT_STATES[paymentInfo.status]}</dd>
         </div>
-        <div>
-          <dt>Payment ID</dt>
-          <dd className={s.id}>{paymentInfo.id}</dd>
-        </div>
+        {paymentInfo.id && (
+          <div>
+            <dt>Payment ID</dt>
+            <dd className={s.id}>{paymentInfo.id}</dd>
+          </div>
+        )}
         {business && (
           <div>
             <dt>Billed to</dt>
@@ -74,7 +82,7 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: 
       </dl>
       {invoice && (
         <p className={s.paper}>
-          <a href={hrefOf(cartOrder.getInvoice.path, { id: _id })} download>
+          <a href={papers.invoice} download>
             Invoice {invoice.number}
           </a>{' '}
           (PDF)
@@ -84,7 +92,13 @@ export function PaymentInfo({ order: { _id, paymentInfo, invoice, business } }: 
   );
 }
 
-export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { order: Order }) {
+export function Refunds({
+  order: { refunds, currency, waitingRefund },
+  papers,
+}: {
+  order: ShownOrder;
+  papers: Papers;
+}) {
   if (refunds.length === 0 && waitingRefund === undefined) return null;
   return (
     <section className={s.card} aria-labelledby="order-refunds">
@@ -103,7 +117,7 @@ export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { 
             {note && <p className={s.why}>For the shop only: {note}</p>}
             {creditNote && (
               <p className={s.paper}>
-                <a href={hrefOf(cartOrder.getCreditNote.path, { id: _id, refundId })} download>
+                <a href={papers.creditNote(refundId)} download>
                   Credit note {creditNote.number}
                 </a>{' '}
                 (PDF)
@@ -125,7 +139,7 @@ export function Refunds({ order: { _id, refunds, currency, waitingRefund } }: { 
   );
 }
 
-export function ShippingAddress({ order: { shippingInfo } }: { order: Order }) {
+export function ShippingAddress({ order: { shippingInfo } }: { order: ShownOrder }) {
   return (
     <section className={s.card} aria-labelledby="order-address">
       <h2 id="order-address">Shipping address</h2>

@@ -1,12 +1,12 @@
 import { formatDateTime } from '../../components/format.ts';
-import type { Order } from './api/order.ts';
+import type { ShownOrder } from './api/order.ts';
 import s from './order.module.css';
 
 const STEPS = ['Processing', 'Shipped', 'Delivered'] as const;
 
 /** Progress of the order, with the status message of staff. */
-export function Progress({ order }: { order: Order }) {
-  const reached: Record<Order['status'], string | null> = {
+export function Progress({ order }: { order: ShownOrder }) {
+  const reached: Record<ShownOrder['status'], string | null> = {
     Processing: null,
     Shipped: order.shippedAt,
     Delivered: order.deliveredAt,
@@ -14,7 +14,7 @@ export function Progress({ order }: { order: Order }) {
   };
   const isCancelled = order.status === 'Cancelled';
   const steps = isCancelled ? [...STEPS, 'Cancelled' as const] : STEPS;
-  const isBehind = (step: Order['status']) =>
+  const isBehind = (step: ShownOrder['status']) =>
     isCancelled
       ? step === 'Processing' || (step !== 'Cancelled' && reached[step] !== null)
       : STEPS.indexOf(step as (typeof STEPS)[number]) < STEPS.indexOf(order.status as (typeof STEPS)[number]);

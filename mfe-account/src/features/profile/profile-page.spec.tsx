@@ -40,6 +40,8 @@ describe('the profile', () => {
     expect(places.map((one) => [one.textContent, one.getAttribute('href'), one.getAttribute('aria-current')])).toEqual([
       ['Profile', '/user/profile', 'page'],
       ['Orders', '/user/orders', null],
+      ['Sign-in & security', '/user/security', null],
+      ['Your data', '/user/data', null],
       ['Logout', '/user/logout', null],
     ]);
   });

@@ -47,7 +47,10 @@ function ProfileDetails({ account }: { account: Account }) {
   const [isEditing, setEditing] = useState(false);
   const { name, email, username } = account;
   return (
-    <section className={s.who} aria-label="Name and e-mail">
+    <section className={s.who} aria-labelledby="details">
+      <h2 id="details" className={s.title}>
+        Personal details
+      </h2>
       <dl className={s.facts}>
         <div>
           <dt>Name</dt>

@@ -2,8 +2,9 @@ import { identity } from '@shop/contracts/browser';
 import { ApiError, call, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { codeRules, useCountdown } from '../../components/one-time-code.ts';
 import s from './sign-in.module.css';
 import { Title } from './title.tsx';
 
@@ -62,13 +63,10 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
         autoComplete="one-time-code"
         className={s.code}
         error={formState.errors.otp?.message}
-        {...register('otp', {
-          required: 'Please enter the code',
-          pattern: { value: /^\d{6}$/, message: 'The code has six digits' },
-          // `maxlength` would truncate a pasted code with spaces.
-          onChange: ({ target }: { target: HTMLInputElement }) =>
-            setValue('otp', target.value.replace(/\D/g, '').slice(0, 6)),
-        })}
+        {...register(
+          'otp',
+          codeRules((digits) => setValue('otp', digits)),
+        )}
       />
       <Button type="submit" wide busy={formState.isSubmitting}>
         Verify &amp; Login
@@ -83,19 +81,4 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
       </p>
     </form>
   );
-}
-
-/** Seconds left of `seconds`, down to 0. */
-function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const end = Date.now() + seconds * 1000;
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-      setLeft(now);
-      if (now === 0) clearInterval(timer);
-    }, 250);
-    return () => clearInterval(timer);
-  }, [seconds]);
-  return left;
 }

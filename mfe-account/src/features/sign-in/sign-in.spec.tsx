@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createStore, OverlayContext, SessionContext, setApiTransport, type SessionState } from '@shop/mfe-kit';
+import {
+  createStore,
+  LoaderContext,
+  OverlayContext,
+  type PartLoader,
+  SessionContext,
+  setApiTransport,
+  type SessionState,
+  StaticRouter,
+} from '@shop/mfe-kit';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { SignIn } from './sign-in.tsx';
 
@@ -32,11 +41,15 @@ describe('the sign-in panel', () => {
     });
     const actions = { signIn: async () => true, signOut: async () => {}, refresh };
     render(
-      <SessionContext value={{ state: createStore<SessionState>({ status: 'guest', user: null }), actions }}>
-        <OverlayContext value={{ close }}>
-          <SignIn />
-        </OverlayContext>
-      </SessionContext>,
+      <StaticRouter location="/">
+        <LoaderContext value={{ preloadPage: () => {} } as unknown as PartLoader}>
+          <SessionContext value={{ state: createStore<SessionState>({ status: 'guest', user: null }), actions }}>
+            <OverlayContext value={{ close }}>
+              <SignIn />
+            </OverlayContext>
+          </SessionContext>
+        </LoaderContext>
+      </StaticRouter>,
     );
   });
   afterEach(cleanup);

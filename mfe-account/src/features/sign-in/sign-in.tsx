@@ -3,6 +3,7 @@ import {
   ApiError,
   applyProblem,
   call,
+  Link,
   messageOf,
   toast,
   useOverlay,
@@ -173,6 +174,9 @@ function Credentials({
           <Button look="quiet" onClick={() => onChangeMode('register')}>
             Create account
           </Button>
+          <Link to="/order/find" className={s.track!}>
+            Track an order
+          </Link>
         </p>
       ) : (
         <p className={s.other}>

@@ -27,7 +27,10 @@ const NAMES: Record<(typeof mailPreviewKind.options)[number], string> = {
   'checkout-refused': 'Sold before the payment came',
   'refund-completed': 'Refund paid',
   'refund-failed': 'Refund is late',
+  'account-secured': 'Account changed, or its data taken out',
+  'account-deleted': 'Account deleted',
   'alert-requested': 'Agree to mails about a piece',
+  'order-link': 'Link to an order',
   'alert-raised': 'A piece is back, or costs less',
   code: 'One-time code',
 };

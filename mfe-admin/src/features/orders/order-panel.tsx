@@ -34,6 +34,16 @@ export function OrderPanel({ id }: { id: string }) {
     // Another change may have come first.
     onError: () => void refetch(),
   });
+  const { mutate: takeBack, isPending: isTakingBack } = useMutation({
+    mutationFn: async (status: OrderStatus) =>
+      (await call(cartOrder.takeStatusBack, { params: { id }, body: { status } })).order,
+    onSuccess: (next) => {
+      changed(next);
+      toast.success(`The order is ${next.status} again; the buyer was not mailed`);
+    },
+    // Another change may have come first, or its time is over.
+    onError: () => void refetch(),
+  });
   const { mutateAsync: ship, isPending: isShipping } = useMutation({
     mutationFn: async ({ idempotencyKey, ...body }: NewParcel & { idempotencyKey: string }) =>
       (await call(cartOrder.addShipment, { params: { id }, body, idempotencyKey })).order,
@@ -79,7 +89,13 @@ export function OrderPanel({ id }: { id: string }) {
         #{shortId(id)}, {formatMoney(order.totalAmount, order.currency)}
       </p>
       <DisputeBox order={order} />
-      <StatusBox order={order} busy={isMoving} onAsk={() => void refetch()} onMove={move} />
+      <StatusBox
+        order={order}
+        busy={isMoving || isTakingBack}
+        onAsk={() => void refetch()}
+        onMove={move}
+        onTakeBack={() => takeBack(order.status)}
+      />
       <ParcelsBox
         order={order}
         busy={isShipping || isCorrecting}

@@ -153,6 +153,25 @@ describe('an order', () => {
     window.removeEventListener('account:order-changed', hear);
   });
 
+  it('that was called Shipped by mistake is taken back while there is time, and not after', async () => {
+    const taken = { to: 'Processing' as const, until: new Date(Date.now() + 60_000).toISOString() };
+    let now = anOrder({ status: 'Shipped', takeBack: taken });
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: () => ({ body: { order: now } }),
+      [`POST /admin/order/${order._id}/status/take-back`]: () => ({ body: { order: (now = order) } }),
+    });
+    expect(screen.getByText(/the buyer’s mail waits/)).toBeTruthy();
+    await press('Back to Processing');
+    expect(await screen.findByRole('button', { name: 'Mark as Shipped' })).toBeTruthy();
+    expect(sent()).toEqual([['POST', `/admin/order/${order._id}/status/take-back`, { status: 'Shipped' }]]);
+    expect(toasts()).toEqual(['The order is Processing again; the buyer was not mailed']);
+    cleanup();
+    now = anOrder({ status: 'Shipped', takeBack: { ...taken, until: new Date(0).toISOString() } });
+    await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: () => ({ body: { order: now } }) });
+    expect(screen.getByRole('button', { name: 'Mark as Delivered' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Back to Processing' })).toBeNull();
+  });
+
   it('leaves in parcels, each with courier, number and link, that can be corrected', async () => {
     const [item] = order.items;
     const two = anOrder({

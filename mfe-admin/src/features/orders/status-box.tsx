@@ -3,6 +3,7 @@ import { formatMoney } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
+import { useIsBefore } from '@shop/ui/use-is-before.ts';
 import { useState } from 'react';
 import type { Order, OrderStatus } from '../../api/orders.ts';
 import { Badge } from '@shop/ui/badge.tsx';
@@ -10,7 +11,7 @@ import form from '../../components/form.module.css';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { STATUS_TONES } from '../../components/order-labels.ts';
-import { dayText } from '../../components/texts.ts';
+import { dayText, timeText } from '../../components/texts.ts';
 import s from './order-page.module.css';
 
 /** The next status of an order; cancelling is a separate button. */
@@ -27,6 +28,7 @@ interface Props {
   /** Before the order is cancelled: its data should be fresh. */
   onAsk(): void;
   onMove(move: Move): Promise<unknown>;
+  onTakeBack(): void;
 }
 
 /** A form with an optional message for the move to `status`. */
@@ -49,7 +51,7 @@ function useMoveForm(status: OrderStatus | undefined, onMove: Props['onMove'], o
   };
 }
 
-export function StatusBox({ order, busy, onAsk, onMove }: Props) {
+export function StatusBox({ order, busy, onAsk, onMove, onTakeBack }: Props) {
   const [isCancelling, setCancelling] = useState(false);
   const next = NEXT[order.status];
   const { field, formError, onSubmit } = useMoveForm(next, onMove);
@@ -60,6 +62,15 @@ export function StatusBox({ order, busy, onAsk, onMove }: Props) {
         <Badge tone={STATUS_TONES[order.status]}>{order.status}</Badge>
         <span>{order.statusMessage}</span>
       </p>
+      {order.takeBack && (
+        <TakeBack
+          key={order.takeBack.until}
+          order={order}
+          takeBack={order.takeBack}
+          busy={busy}
+          onTakeBack={onTakeBack}
+        />
+      )}
       {next ? (
         <form onSubmit={onSubmit} noValidate className={form.stack}>
           <TextArea
@@ -90,6 +101,28 @@ export function StatusBox({ order, busy, onAsk, onMove }: Props) {
       )}
       {isCancelling && <CancelDialog order={order} busy={busy} onMove={onMove} onClose={() => setCancelling(false)} />}
     </section>
+  );
+}
+
+/** Until its time is over, which is that of the buyer's mail. */
+function TakeBack({
+  order: { status, shipments },
+  takeBack: { to, until },
+  busy,
+  onTakeBack,
+}: Pick<Props, 'order' | 'busy' | 'onTakeBack'> & { takeBack: NonNullable<Order['takeBack']> }) {
+  const isInTime = useIsBefore(until);
+  if (!isInTime) return null;
+  return (
+    <div className={s.takeBack}>
+      <p>
+        By mistake? Until {timeText(until)} it can be taken back, and the buyer’s mail waits.
+        {status === 'Shipped' && shipments && ' The last parcel is then removed.'}
+      </p>
+      <Button look="secondary" wide busy={busy} onClick={onTakeBack}>
+        Back to {to}
+      </Button>
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import { toast } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useSlides } from '@shop/ui/slides.ts';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, ViewTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { nameInTransition } from '../../components/name-in-transition.ts';
 import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
 import type { View3d } from './view-3d/view-3d.tsx';
@@ -23,15 +25,25 @@ export function Gallery({ product }: { product: Product }) {
       .finally(() => setComing(false));
   };
   const close = () => {
-    setView(undefined);
+    // What lies under the model can have the focus only after that.
+    flushSync(() => setView(undefined));
     button.current!.focus({ preventScroll: true });
   };
   return (
     <div className={s.stage}>
-      <Pictures key={product._id} {...product} name={`${product.name} in ${product.metalTone}`} />
+      <div inert={View !== undefined}>
+        <Pictures key={product._id} {...product} name={`${product.name} in ${product.metalTone}`} />
+      </div>
       <div className={s.over}>
         {product.design && (
-          <button ref={button} type="button" className={s.open} aria-busy={isComing} onClick={open}>
+          <button
+            ref={button}
+            type="button"
+            className={s.open}
+            aria-busy={isComing}
+            hidden={View !== undefined}
+            onClick={open}
+          >
             3D view
           </button>
         )}
@@ -46,7 +58,7 @@ const SIZES = '(min-width: 84rem) 25rem, (min-width: 64rem) 29vw, (min-width: 56
 const SIZES_OF_WIDE = '(min-width: 84rem) 51rem, (min-width: 64rem) 58vw, (min-width: 56rem) 55vw, 100vw';
 
 /** A row with swipe, arrow keys and thumbnails; a grid of two columns on a desk. The video, if any, is last. */
-function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'video'>) {
+function Pictures({ _id, name, images, video }: Pick<Product, '_id' | 'name' | 'images' | 'video'>) {
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [isTurning, setTurning] = useState(false);
@@ -88,12 +100,14 @@ function Pictures({ name, images, video }: Pick<Product, 'name' | 'images' | 'vi
               />
             ) : (
               <div className={s.picture}>
-                <Picture
-                  src={images[i]}
-                  alt={count > 1 ? `${name}, picture ${i + 1} of ${count}` : name}
-                  sizes={sizesOf(i)}
-                  first={i === 0}
-                />
+                <ViewTransition name={i === 0 ? nameInTransition(_id) : 'auto'} default="none" share="piece">
+                  <Picture
+                    src={images[i]}
+                    alt={count > 1 ? `${name}, picture ${i + 1} of ${count}` : name}
+                    sizes={sizesOf(i)}
+                    first={i === 0}
+                  />
+                </ViewTransition>
                 {images[i] && (
                   <button
                     type="button"

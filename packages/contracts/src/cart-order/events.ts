@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageAddress } from '../content/images.ts';
 import { defineEvent } from '../core/event.ts';
-import { address, currencyCode, groupCode, objectId } from '../core/shapes.ts';
+import { address, currencyCode, groupCode, moment, objectId } from '../core/shapes.ts';
 import { STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { shownPrices, taxSettings } from './charges.ts';
 import { gift, smallestUnit } from './checkout.ts';
@@ -89,6 +89,10 @@ export const orderStatusChanged = defineEvent({
     refund: z.object(money).optional(),
     /** What a cancellation refunds once an open dispute of the payment is decided for the shop. */
     waitingRefund: z.object(money).optional(),
+    /** The buyer is told then, unless it is taken back. */
+    mailAfter: moment.optional(),
+    /** The event that this one takes back: the buyer is told of neither. */
+    takesBack: z.uuid().optional(),
     /** What has just left. */
     parcel: parcel.optional(),
     /** Set while some pieces have left and others have not: the status stays Processing. */
@@ -98,6 +102,16 @@ export const orderStatusChanged = defineEvent({
     content: { subscription: 'work', effect: 'mails the new status to the buyer' },
     gateway: { subscription: 'broadcast', effect: 'notifies the open tabs of its owner' },
   },
+});
+
+export const orderLinkRequested = defineEvent({
+  name: 'order.link-requested.v1',
+  publisher: 'cart-order',
+  summary: 'The buyer of an order asked for its link, by number and e-mail address',
+  key: 'orderId',
+  unordered: 'Each request is answered by a mail of its own',
+  data: z.object({ orderId: z.string(), userId: z.string() }),
+  consumers: { content: { subscription: 'work', effect: 'mails the link to the buyer' } },
 });
 
 export const holdReleased = defineEvent({

@@ -6,5 +6,6 @@ export * from './delivery.ts';
 export * from './events.ts';
 export * from './money.ts';
 export * from './orders.ts';
+export * from './buyers.ts';
 export * from './shipments.ts';
 export * from './wishlist.ts';

@@ -19,7 +19,9 @@ export const orderErrors = defineErrors({
     status: 409,
     message: 'Your piece was sold before the payment came. Your money goes back by itself',
   },
+  'order.link-invalid': { status: 404, message: 'This link does not work any more. Have another one mailed' },
   'order.wrong-status': { status: 409, message: 'The order cannot change to this status' },
+  'order.too-late-to-take-back': { status: 409, message: 'A status can be taken back within ten minutes' },
   'order.too-late-to-cancel': {
     status: 409,
     message: 'An order can be cancelled within 24 hours while it is processed',
@@ -71,6 +73,8 @@ export const order = z
   .object({
     _id: objectId,
     userId: z.string(),
+    /** The account was deleted: what is personal was taken out of it, the address of the bill is kept sealed. */
+    sealed: z.literal(true).optional(),
     status: orderStatus,
     statusMessage: z.string(),
     createdAt: moment,
@@ -142,6 +146,8 @@ export const order = z
         }),
       )
       .optional(),
+    /** The status was set a moment ago and can be taken back, before the buyer is mailed. Staff only. */
+    takeBack: z.object({ to: orderStatus, until: moment }).optional(),
     /** Captured less every refund that did not fail, what was lost in disputes and what open ones are about. */
     refundableAmount: amount,
     /** Refund of a cancellation now; `null` when the order cannot be cancelled. */
@@ -153,6 +159,13 @@ export const order = z
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
+
+/** An order as its link shows it, which may be passed on: without the account and the provider's id of the payment. */
+export const linkedOrder = order
+  .omit({ userId: true, disputes: true, takeBack: true })
+  .extend({ paymentInfo: order.shape.paymentInfo.omit({ id: true }) })
+  .meta({ id: 'LinkedOrder' });
+export type LinkedOrder = z.infer<typeof linkedOrder>;
 
 const orderParams = z.object({ id: objectId });
 const oneOrder = z.object({ order });
@@ -199,7 +212,7 @@ export const getInvoice = defineCall({
   params: orderParams,
   answer: pdf,
   answerTypes: ['application/pdf'],
-  errors: ['order.not-found', 'invoice.not-ready'],
+  errors: ['order.not-found', 'invoice.not-ready', 'session.forbidden'],
   timeoutMs: 10_000,
 });
 
@@ -227,8 +240,73 @@ export const getCreditNote = defineCall({
   params: orderParams.extend({ refundId: z.string().max(100) }),
   answer: pdf,
   answerTypes: ['application/pdf'],
-  errors: ['order.not-found', 'invoice.not-ready'],
+  errors: ['order.not-found', 'invoice.not-ready', 'session.forbidden'],
   timeoutMs: 10_000,
+});
+
+/** Signed, with its end: of the mails about an order. */
+const linkParams = z.object({ link: z.string().max(200) });
+
+export const getOrderByLink = defineCall({
+  id: 'cart-order.get-order-by-link',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/order/link/:link',
+  access: 'guest',
+  summary: 'The one order that a mail links to, for anyone who has the link',
+  params: linkParams,
+  answer: z.object({ order: linkedOrder }),
+  errors: ['order.link-invalid'],
+});
+
+export const getInvoiceByLink = defineCall({
+  id: 'cart-order.get-invoice-by-link',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/order/link/:link/invoice',
+  access: 'guest',
+  summary: 'The invoice of the order that a mail links to, as PDF',
+  params: linkParams,
+  answer: pdf,
+  answerTypes: ['application/pdf'],
+  errors: ['order.link-invalid', 'invoice.not-ready'],
+  timeoutMs: 10_000,
+});
+
+export const getCreditNoteByLink = defineCall({
+  id: 'cart-order.get-credit-note-by-link',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/order/link/:link/credit-note/:refundId',
+  access: 'guest',
+  summary: 'The credit note of a completed refund of the order that a mail links to, as PDF',
+  params: linkParams.extend({ refundId: z.string().max(100) }),
+  answer: pdf,
+  answerTypes: ['application/pdf'],
+  errors: ['order.link-invalid', 'invoice.not-ready'],
+  timeoutMs: 10_000,
+});
+
+export const findOrder = defineCall({
+  id: 'cart-order.find-order',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/order/find',
+  access: 'guest',
+  summary:
+    'Mails the link to an order to its buyer, where number and e-mail address belong together. The answer is the same where they do not',
+  body: z.object({
+    number: z
+      .string()
+      .trim()
+      .regex(/^#?[0-9a-f]{6}$/i, 'An order number has six letters or digits, as #1A2B3C'),
+    email: z.email('This is not an e-mail address').max(254, 'Too long: at most 254 characters'),
+  }),
+  answer: z.object({ isAsked: z.literal(true) }),
+  status: 202,
+  errors: [],
+  limit: 'code',
+  repeatable: 'A link is mailed once in a while, however often it is asked for',
 });
 
 export const listMyOrders = defineCall({
@@ -306,6 +384,23 @@ export const changeOrderStatus = defineCall({
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status'],
   repeatable: 'The status that the order already has, with the same message, changes nothing',
+});
+
+export const takeStatusBack = defineCall({
+  id: 'cart-order.take-status-back',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/admin/order/:id/status/take-back',
+  access: staff('orders.change-status'),
+  summary:
+    'Takes a status that was set by mistake one step back, within ten minutes: Shipped → Processing, with the parcel that made it Shipped, and Delivered → Shipped. The buyer gets no mail of it',
+  params: orderParams,
+  body: z.object({
+    /** The one that is taken back. */
+    status: orderStatus,
+  }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.wrong-status', 'order.too-late-to-take-back'],
 });
 
 export const addShipment = defineCall({

@@ -18,3 +18,4 @@ export * from './reviews.ts';
 export * from './search.ts';
 export * from './stock.ts';
 export * from './synonyms.ts';
+export * from './reviewers.ts';

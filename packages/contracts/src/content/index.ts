@@ -7,3 +7,4 @@ export * from './pages.ts';
 export * from './posts.ts';
 export * from './videos.ts';
 export * from './reference-data.ts';
+export * from './kept.ts';

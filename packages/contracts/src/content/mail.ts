@@ -24,12 +24,14 @@ export const mailCode = defineCall({
     name: z.string().max(100),
     mail: z.discriminatedUnion('kind', [
       z.object({
-        kind: z.enum(['sign-in', 'register', 'new-password']),
+        kind: z.enum(['sign-in', 'register', 'new-password', 'proof', 'new-email']),
         code: z.string().regex(/^\d{6}$/),
         validForMinutes: z.int().positive(),
       }),
       /** Registration with the address of an existing account: only its owner is notified. */
       z.object({ kind: z.literal('account-exists') }),
+      /** Another account asked to have this address: only its owner is notified. */
+      z.object({ kind: z.literal('email-taken') }),
     ]),
   }),
   answer: z.object({ accepted: z.literal(true) }),
@@ -59,7 +61,15 @@ export const mailKind = z.enum([
 export type MailKind = z.infer<typeof mailKind>;
 
 /** What staff can see an example of: mails with codes too, which no event causes. */
-export const mailPreviewKind = z.enum([...mailKind.options, 'alert-requested', 'alert-raised', 'code']);
+export const mailPreviewKind = z.enum([
+  ...mailKind.options,
+  'account-secured',
+  'account-deleted',
+  'alert-requested',
+  'alert-raised',
+  'order-link',
+  'code',
+]);
 
 /** A mail caused by an event. Its text is rendered when it is sent. */
 export const mailRecord = z

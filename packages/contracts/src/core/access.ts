@@ -1,6 +1,7 @@
 /** Permissions of staff, as `area.action`. Each staff call names the one it needs. */
 export const PERMISSIONS = [
   'audit.read',
+  'bills.unseal',
   'brand.change',
   'charges.change',
   'collections.change',

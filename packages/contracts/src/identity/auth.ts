@@ -14,9 +14,13 @@ export const authErrors = defineErrors({
 
 /** Given by the specification: the field is called `email` and accepts a username as well. */
 const login = z.string().trim().min(1, 'Username or e-mail is required').max(254);
-const email = z.email('Please enter a valid e-mail address').max(254, 'At most 254 characters');
-const newPassword = z.string().min(8, 'At least 8 characters').max(128, 'At most 128 characters');
-const sent = z.object({
+export const writtenEmail = z.email('Please enter a valid e-mail address').max(254, 'At most 254 characters');
+export const newPassword = z.string().min(8, 'At least 8 characters').max(128, 'At most 128 characters');
+export const oneTimeCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'The code has six digits');
+export const codeSent = z.object({
   message: z.string(),
   /** Masked recipient (`a…@example.com`). */
   sentTo: z.string(),
@@ -32,7 +36,7 @@ export const sendCode = defineCall({
   access: 'guest',
   summary: 'Checks a password and mails a one-time code to sign in with; a repeated call mails another code',
   body: z.object({ email: login, password: z.string().min(1, 'Password is required').max(128) }),
-  answer: sent,
+  answer: codeSent,
   errors: ['auth.wrong-credentials', 'auth.code-too-soon', 'auth.code-not-sent'],
   limit: 'sign-in',
 });
@@ -44,8 +48,8 @@ export const register = defineCall({
   path: '/auth/register',
   access: 'guest',
   summary: 'Starts a registration; the account exists once the mailed code is verified',
-  body: z.object({ name: filledLine('Name', 100), email, password: newPassword }),
-  answer: sent,
+  body: z.object({ name: filledLine('Name', 100), email: writtenEmail, password: newPassword }),
+  answer: codeSent,
   errors: ['auth.weak-password', 'auth.code-too-soon', 'auth.code-not-sent'],
   limit: 'code',
 });
@@ -58,7 +62,7 @@ export const forgotPassword = defineCall({
   access: 'guest',
   summary: 'Sets a new password once the mailed code is verified, and ends every other session',
   body: z.object({ email: login, password: newPassword }),
-  answer: sent,
+  answer: codeSent,
   errors: ['auth.weak-password', 'auth.code-too-soon'],
   limit: 'code',
 });
@@ -72,10 +76,7 @@ export const verifyCode = defineCall({
   summary: 'Completes any of the three flows and starts the session, in HttpOnly cookies',
   body: z.object({
     email: login,
-    otp: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'The code has six digits'),
+    otp: oneTimeCode,
   }),
   answer: z.object({ user }),
   errors: ['auth.wrong-code'],

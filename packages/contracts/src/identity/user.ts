@@ -27,6 +27,8 @@ export const user = z
     /** The default of `addresses`. */
     address: savedAddress.optional(),
     addresses: z.array(savedAddress),
+    /** Absent where it has one. An account without password proves its owner by a mailed code. */
+    hasPassword: z.literal(false).optional(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'User' });
@@ -165,7 +167,11 @@ export const findUsersByEmail = defineCall({
   path: '/internal/users/by-email',
   access: 'service',
   summary: 'For each word the accounts whose e-mail address begins with it, at most 100',
-  body: z.object({ words: z.array(z.string().min(3).max(254)).min(1).max(10) }),
+  body: z.object({
+    words: z.array(z.string().min(3).max(254)).min(1).max(10),
+    /** The word is the whole address. */
+    isWhole: z.boolean().optional(),
+  }),
   answer: z.object({ accounts: z.array(z.array(z.string())) }),
   errors: [],
   timeoutMs: 2_000,

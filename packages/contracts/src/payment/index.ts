@@ -6,3 +6,4 @@ export * from './payments.ts';
 export * from './provider.ts';
 export * from './provider-name.ts';
 export * from './providers/list.ts';
+export * from './kept.ts';

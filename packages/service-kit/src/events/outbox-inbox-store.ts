@@ -186,6 +186,17 @@ export class OutboxInboxStore {
     }
   }
 
+  /** As `Outbox.forget`. By the time of writing, which the id begins with: a scan of some days, once per deleted account. */
+  async forget(keys: readonly string[]): Promise<boolean> {
+    const oldest = Math.floor((Date.now() - this.config.EVENTS_OUTBOX_KEEP) / 1_000);
+    const matching = {
+      _id: { $gte: mongoose.Types.ObjectId.createFromTime(oldest) },
+      $or: [{ 'event.key': { $in: [...keys] } }, { 'event.data.subjectId': { $in: [...keys] } }],
+    };
+    await this.outbox.deleteMany({ ...matching, publishedAt: { $gt: new Date(0) } });
+    return (await this.outbox.findOne(matching, { projection: { _id: 1 } })) === null;
+  }
+
   /** Deletes what is past its retention. */
   async tidy(now: number): Promise<void> {
     await this.outbox.deleteMany({ publishedAt: { $lt: new Date(now - this.config.EVENTS_OUTBOX_KEEP) } });

@@ -61,4 +61,12 @@ export class Outbox {
     afterCommit(session, () => this.relay.send(row));
     return event;
   }
+
+  /**
+   * Deletes published events of these keys, and audit entries about them, before their time: they hold what the owner of a deleted
+   * account wants gone. Returns false while one of them still waits to be published.
+   */
+  forget(keys: readonly string[]): Promise<boolean> {
+    return keys.length === 0 ? Promise.resolve(true) : this.store.forget(keys);
+  }
 }

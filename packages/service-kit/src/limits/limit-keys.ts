@@ -17,6 +17,8 @@ export const LIMITS = [
   'identity:sign-in-codes:known-browser',
   'identity:registration-codes:account',
   'identity:new-password-codes:account',
+  'identity:proof-codes:account',
+  'identity:new-email-codes:account',
 ] as const;
 export type LimitName = (typeof LIMITS)[number];
 

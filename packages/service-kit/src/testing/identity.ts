@@ -50,8 +50,10 @@ export async function startTestIdentity(): Promise<TestIdentity> {
     if (contact) return void response.writeHead(200).end(JSON.stringify({ contact }));
     if (request.url === identity.findUsersByEmail.path) {
       return void text(request).then((body) => {
-        const { words } = identity.findUsersByEmail.body!.parse(JSON.parse(body));
-        const found = words.map((word) => [...contacts.values()].filter(({ email }) => email.startsWith(word)));
+        const { words, isWhole } = identity.findUsersByEmail.body!.parse(JSON.parse(body));
+        const found = words.map((word) =>
+          [...contacts.values()].filter(({ email }) => (isWhole ? email === word : email.startsWith(word))),
+        );
         response.end(JSON.stringify({ accounts: found.map((all) => all.map(({ userId }) => userId)) }));
       });
     }

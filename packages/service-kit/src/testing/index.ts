@@ -10,3 +10,4 @@ export {
   TEST_SERVICE_TOKEN,
   type TestService,
 } from './service.ts';
+export { tracesOf } from './traces.ts';

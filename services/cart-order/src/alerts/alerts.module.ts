@@ -26,6 +26,6 @@ import { TidyAlerts } from './tidy-alerts.ts';
   ],
   controllers: [AlertsController, OfferPieceWhenBackOrCheaper, RemoveAlertsWhenUserDeleted],
   providers: [AlertsService, AlertsRepository, AlertRounds, AlertMails, TidyAlerts],
-  exports: [AlertsService],
+  exports: [AlertsService, AlertsRepository],
 })
 export class AlertsModule {}

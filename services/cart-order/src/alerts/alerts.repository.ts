@@ -69,6 +69,11 @@ export class AlertsRepository {
     return live.toSorted((a, b) => b.since.getTime() - a.since.getTime());
   }
 
+  /** Ended ones too: the record of all agreements. */
+  allOf(recipientId: string): Promise<Alert[]> {
+    return this.alerts.find({ recipientId }).lean<Alert[]>();
+  }
+
   queuedOf(recipientId: string): Promise<Alert[]> {
     return this.alerts.find({ recipientId, state: 'queued' }).lean<Alert[]>();
   }

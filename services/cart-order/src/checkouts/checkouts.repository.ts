@@ -95,6 +95,19 @@ export class CheckoutsRepository {
     return expired.map(({ expiredAt }) => expiredAt!).sort((one, other) => other.getTime() - one.getTime());
   }
 
+  /** Those of a user that hold stock, or may. */
+  liveOf(userId: string): Promise<Pick<Checkout, '_id' | 'state'>[]> {
+    return this.#collection.find({ userId, state: { $in: HOLDING } }, { projection: { state: 1 } }).toArray();
+  }
+
+  allOf(userId: string): Promise<Checkout[]> {
+    return this.#collection.find({ userId }).toArray();
+  }
+
+  async removeEndedOf(userId: string): Promise<void> {
+    await this.checkouts.deleteMany({ userId, state: { $in: ENDED } });
+  }
+
   /** Removes checkouts that ended and whose time was over before `before`. */
   async removeEnded(before: Date): Promise<void> {
     await this.checkouts.deleteMany({ state: { $in: ENDED }, expiresAt: { $lt: before } });

@@ -27,6 +27,13 @@ export class Identity implements OnApplicationShutdown {
     }
   }
 
+  /** Accounts with this e-mail address. @throws Error while identity is unavailable */
+  async accountsWith(email: string): Promise<string[]> {
+    const body = { words: [email.toLowerCase()], isWhole: true };
+    const { accounts } = await this.#client.call(identity.findUsersByEmail, { body });
+    return accounts[0] ?? [];
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.#client.close();
   }

@@ -1,16 +1,20 @@
 import { Header, StreamableFile } from '@nestjs/common';
 import { cartOrder } from '@shop/contracts';
 import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
+import { OrderLinksService } from '../orders/order-links.service.ts';
 import { InvoicesService } from './invoices.service.ts';
 
 @ContractController()
 export class InvoicesController {
-  constructor(private readonly invoices: InvoicesService) {}
+  constructor(
+    private readonly invoices: InvoicesService,
+    private readonly links: OrderLinksService,
+  ) {}
 
   @Header('cache-control', 'private, no-store')
   @Route(cartOrder.getInvoice)
   async invoice(@ValidatedInput() { session, params }: Input<typeof cartOrder.getInvoice>) {
-    return asPdf(await this.invoices.draw(session, params.id, null));
+    return asPdf(await this.invoices.drawFor(session, params.id, null));
   }
 
   @Header('cache-control', 'private, no-store')
@@ -22,7 +26,19 @@ export class InvoicesController {
   @Header('cache-control', 'private, no-store')
   @Route(cartOrder.getCreditNote)
   async creditNote(@ValidatedInput() { session, params }: Input<typeof cartOrder.getCreditNote>) {
-    return asPdf(await this.invoices.draw(session, params.id, params.refundId));
+    return asPdf(await this.invoices.drawFor(session, params.id, params.refundId));
+  }
+
+  @Header('cache-control', 'private, no-store')
+  @Route(cartOrder.getInvoiceByLink)
+  async invoiceByLink(@ValidatedInput() { params }: Input<typeof cartOrder.getInvoiceByLink>) {
+    return asPdf(await this.invoices.draw(await this.links.open(params.link), null));
+  }
+
+  @Header('cache-control', 'private, no-store')
+  @Route(cartOrder.getCreditNoteByLink)
+  async creditNoteByLink(@ValidatedInput() { params }: Input<typeof cartOrder.getCreditNoteByLink>) {
+    return asPdf(await this.invoices.draw(await this.links.open(params.link), params.refundId));
   }
 }
 

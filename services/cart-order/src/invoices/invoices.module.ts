@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditModule } from '@shop/service-kit';
+import { BuyersStoreModule } from '../buyers/buyers-store.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { DueNumbers } from './due-numbers.ts';
@@ -10,6 +12,8 @@ import { InvoicesService } from './invoices.service.ts';
 
 @Module({
   imports: [
+    AuditModule,
+    BuyersStoreModule,
     OrdersModule,
     ClientsModule,
     MongooseModule.forFeature([

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type content, financialYearOf } from '@shop/contracts';
-import { Clock, CONFIG, Failure, type JobSource, type Session, Transactions } from '@shop/service-kit';
+import { type content, financialYearOf, holds } from '@shop/contracts';
+import { AuditTrail, Clock, CONFIG, Failure, type JobSource, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import { BuyersRepository } from '../buyers/buyers.repository.ts';
 import { refundedAmount } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
@@ -24,7 +25,9 @@ export class InvoicesService {
     private readonly documents: InvoicesRepository,
     private readonly orders: OrdersRepository,
     private readonly ordersService: OrdersService,
+    private readonly buyers: BuyersRepository,
     private readonly transactions: Transactions,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -66,14 +69,37 @@ export class InvoicesService {
     });
   }
 
-  /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready` */
-  async draw(reader: Session, orderId: string, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
+  /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready`; `session.forbidden` */
+  async drawFor(reader: Session, orderId: string, refundId: string | null) {
     const order = await this.ordersService.get(reader, orderId);
-    const documents = await this.documents.ofOrder(orderId);
+    return this.draw(order.sealedAt ? await this.#unsealed(reader, order) : order, refundId);
+  }
+
+  /** @throws Failure `invoice.not-ready` */
+  async draw(order: Order, refundId: string | null): Promise<{ name: string; bytes: Buffer }> {
+    const documents = await this.documents.ofOrder(order._id);
     const wanted = documents.find((document) => document.refundId === refundId);
     const invoice = documents.find(({ kind }) => kind === 'invoice');
     if (!wanted || !invoice) throw new Failure('invoice.not-ready');
     return { name: `${wanted._id.replaceAll('/', '-')}.pdf`, bytes: await drawDocument(wanted, invoice, order) };
+  }
+
+  /** The order with whom its bill is made out to. Each reading is in the audit trail. @throws Failure `session.forbidden` */
+  async #unsealed(reader: Session, order: Order): Promise<Order> {
+    if (!holds(reader.role, 'bills.unseal')) throw new Failure('session.forbidden');
+    const buyer = await this.buyers.ofOrder(order._id);
+    if (!buyer) return order;
+    await this.transactions.run((session) =>
+      this.audit.record(session, reader, {
+        action: 'bill.unsealed',
+        subject: 'order',
+        subjectId: order._id,
+        before: null,
+        after: {},
+      }),
+    );
+    const { shippingInfo, business } = buyer;
+    return { ...order, shippingInfo, ...(business && { business }) };
   }
 
   /** @throws Failure `order.not-found` */

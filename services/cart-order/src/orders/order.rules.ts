@@ -12,6 +12,10 @@ const NEXT: Record<Status, readonly Status[]> = {
   Cancelled: [],
 };
 
+/** Whether the status was set so short a time ago that staff can take it back. */
+export const canTakeBack = ({ status, takeBack }: Pick<Order, 'status' | 'takeBack'>, nowMs: number): boolean =>
+  takeBack?.from === status && nowMs < takeBack.until.getTime();
+
 export const canBecome = (from: Status, to: Status): boolean => NEXT[from].includes(to);
 
 /** Default messages to the buyer. */

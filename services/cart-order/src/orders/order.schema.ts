@@ -57,6 +57,17 @@ export interface Order extends Purchase {
   shippedAt?: Date;
   deliveredAt?: Date;
   cancelledAt?: Date;
+  /** How `from`, if it is still the status, is taken back. */
+  takeBack?: {
+    from: cartOrder.OrderStatus;
+    to: cartOrder.OrderStatus;
+    statusMessage: string;
+    until: Date;
+    /** Of the change, whose mail waits. */
+    eventId: string;
+    /** The parcel with which it became Shipped. */
+    shipmentId?: string;
+  };
   holdId: string;
   payment: CapturedPayment;
   refunds: OrderRefund[];
@@ -69,6 +80,10 @@ export interface Order extends Purchase {
   invoice?: OrderDocument;
   /** An invoice or a credit note has to be numbered; queried by the job. */
   numbersDue: boolean;
+  /** When its link was last mailed on request. */
+  linkMailedAt?: Date;
+  /** Its buyer's account was deleted, and what is personal was taken out: see `buyers/`. */
+  sealedAt?: Date;
   /** What staff find it by. */
   words?: string[];
   /** Of the job that numbers them; unset while it has not run or failed. */
@@ -90,6 +105,7 @@ export const orderSchema = new Schema<Order>(
     shippedAt: Date,
     deliveredAt: Date,
     cancelledAt: Date,
+    takeBack: { type: Schema.Types.Mixed as never },
     holdId: { type: String, required: true },
     lines: { type: [Schema.Types.Mixed] as never, required: true },
     currency: { type: String, required: true },
@@ -111,6 +127,8 @@ export const orderSchema = new Schema<Order>(
     shipments: { type: [Schema.Types.Mixed] as never, default: undefined },
     invoice: { type: Schema.Types.Mixed as never },
     numbersDue: { type: Boolean, required: true },
+    linkMailedAt: Date,
+    sealedAt: Date,
     words: { type: [String], default: undefined },
     numbering: { type: new Schema<JobFields>(jobFields, { _id: false }) },
   },

@@ -1,7 +1,7 @@
 import { type cartOrder, mrpOf, REFUND_CODES, withCountryCode } from '@shop/contracts';
 import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
-import { canBecome, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
+import { canBecome, canTakeBack, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument, OrderRefund } from './order.schema.ts';
 
 /** The current view for the buyer, or with `forStaff` for staff. */
@@ -19,6 +19,7 @@ export function viewOf(
   return {
     _id: order._id,
     userId: order.userId,
+    ...(order.sealedAt && { sealed: true as const }),
     status: order.status,
     statusMessage: order.statusMessage,
     createdAt: order.createdAt.toISOString(),
@@ -73,6 +74,7 @@ export function viewOf(
     },
     refunds: order.refunds.map((refund) => refundView(refund, { major, forStaff })),
     ...(order.invoice && { invoice: documentView(order.invoice) }),
+    ...(forStaff && canTakeBack(order, nowMs) && takeBackView(order.takeBack!)),
     ...(forStaff && {
       disputes: (order.disputes ?? []).map(({ disputeId, status, amount, at }) => ({
         disputeId,
@@ -86,6 +88,16 @@ export function viewOf(
     ...(cancelling?.waiting && { cancelWaits: major(cancelling.waiting) }),
     ...(order.waitingRefund?.amount && { waitingRefund: major(order.waitingRefund.amount) }),
   };
+}
+
+const takeBackView = ({ to, until }: NonNullable<Order['takeBack']>) => ({
+  takeBack: { to, until: until.toISOString() },
+});
+
+/** For anyone who has its link. */
+export function linkedViewOf(order: cartOrder.Order): cartOrder.LinkedOrder {
+  const { userId: _, disputes: __, takeBack: ___, paymentInfo, ...shown } = order;
+  return { ...shown, paymentInfo: { provider: paymentInfo.provider, status: paymentInfo.status } };
 }
 
 function refundView(

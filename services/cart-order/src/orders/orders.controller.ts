@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Header, Inject } from '@nestjs/common';
 import { cartOrder } from '@shop/contracts';
 import {
   ContractController,
@@ -12,13 +12,15 @@ import {
 } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import type { Order } from './order.schema.ts';
-import { viewOf } from './order.view.ts';
+import { linkedViewOf, viewOf } from './order.view.ts';
+import { OrderLinksService } from './order-links.service.ts';
 import { OrdersService } from './orders.service.ts';
 
 @ContractController()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
+    private readonly links: OrderLinksService,
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -32,6 +34,19 @@ export class OrdersController {
   @Route(cartOrder.getOrder)
   async get(@ValidatedInput() { session, params }: Input<typeof cartOrder.getOrder>) {
     return this.#viewOf(session, await this.orders.get(session, params.id));
+  }
+
+  @Header('cache-control', 'private, no-store')
+  @Route(cartOrder.getOrderByLink)
+  async byLink(@ValidatedInput() { params }: Input<typeof cartOrder.getOrderByLink>) {
+    const { order } = this.#viewFor(await this.links.open(params.link), { forStaff: false });
+    return { order: linkedViewOf(order) };
+  }
+
+  @Route(cartOrder.findOrder)
+  async find(@ValidatedInput() { body }: Input<typeof cartOrder.findOrder>) {
+    await this.links.request(body);
+    return { isAsked: true as const };
   }
 
   @Route(cartOrder.listMyOrders)
@@ -59,6 +74,11 @@ export class OrdersController {
     return this.#viewOf(session, await this.orders.changeStatus(session, params.id, body));
   }
 
+  @Route(cartOrder.takeStatusBack)
+  async takeStatusBack(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.takeStatusBack>) {
+    return this.#viewOf(session, await this.orders.takeStatusBack(session, params.id, body.status));
+  }
+
   @Route(cartOrder.addShipment)
   ship(@ValidatedInput() input: Input<typeof cartOrder.addShipment>) {
     const { session, params, body } = input;
@@ -82,8 +102,12 @@ export class OrdersController {
   }
 
   #viewOf({ role }: Session, order: Order) {
+    return this.#viewFor(order, { forStaff: role === 'admin' });
+  }
+
+  #viewFor(order: Order, { forStaff }: { forStaff: boolean }) {
     const { ORDER_CANCEL_WITHIN: cancelWithinMs } = this.config;
-    return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), forStaff: role === 'admin' }) };
+    return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), forStaff }) };
   }
 
   #pageOf(reader: Session, { orders, totalCount }: { orders: Order[]; totalCount: number }) {

@@ -10,6 +10,7 @@ import { MoneyModule } from '../money/money.module.ts';
 import { CapturesService } from './captures.service.ts';
 import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-captured.ts';
 import { DueCheckouts } from './due-checkouts.ts';
+import { OrderLinksService } from './order-links.service.ts';
 import { OrderNotifier } from './order-notifier.ts';
 import { orderSchema } from './order.schema.ts';
 import { OrdersController } from './orders.controller.ts';
@@ -35,7 +36,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     ShowRefundWhenProviderAnswered,
     ShowDisputeWhenChanged,
   ],
-  providers: [OrdersService, OrdersRepository, OrderNotifier, CapturesService, DueCheckouts],
-  exports: [OrdersService, OrdersRepository],
+  providers: [OrdersService, OrdersRepository, OrderNotifier, OrderLinksService, CapturesService, DueCheckouts],
+  exports: [OrdersService, OrderLinksService, OrdersRepository],
 })
 export class OrdersModule {}

@@ -6,6 +6,9 @@ import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
 import { NEWEST_FIRST, type Order } from './order.schema.ts';
 import { searchWordsOf } from './search-words.ts';
 
+/** A word of six characters may also be one of a name. */
+const MOST_BY_NUMBER = 20;
+
 @Injectable()
 export class OrdersRepository {
   /** Orders whose invoice or credit note lacks a number, the oldest first. */
@@ -26,6 +29,41 @@ export class OrdersRepository {
 
   byId(id: string, session?: ClientSession): Promise<Order | null> {
     return this.#collection.findOne({ _id: id }, { ...(session && { session }) });
+  }
+
+  /** Orders of these accounts that are shown under this number. */
+  async idsByNumber(number: string, userIds: readonly string[]): Promise<string[]> {
+    const found = await this.orders
+      .find({ words: number, userId: { $in: [...userIds] } }, { _id: 1 })
+      .limit(MOST_BY_NUMBER)
+      .lean<Pick<Order, '_id'>[]>();
+    return found.map(({ _id }) => _id).filter((id) => id.endsWith(number));
+  }
+
+  /** @returns the buyer, unless its link was mailed on request after `before` */
+  async markLinkMailed(
+    id: string,
+    { now, before }: { now: Date; before: Date },
+    session: ClientSession,
+  ): Promise<string | undefined> {
+    const changed = await this.orders
+      .findOneAndUpdate(
+        { _id: id, $or: [{ linkMailedAt: { $exists: false } }, { linkMailedAt: { $lt: before } }] },
+        { linkMailedAt: now },
+        { session, projection: { userId: 1 } },
+      )
+      .lean<Pick<Order, 'userId'>>();
+    return changed?.userId;
+  }
+
+  /** All of a buyer, newest first. */
+  allOf(userId: string): Promise<Order[]> {
+    return this.orders.find({ userId }).sort(NEWEST_FIRST).lean<Order[]>();
+  }
+
+  /** Takes what is personal out, for the transaction that read the order. */
+  async takeOut(id: string, fields: Partial<Order>, session: ClientSession): Promise<void> {
+    await this.orders.updateOne({ _id: id }, { $set: fields, $unset: { gift: 1, business: 1 } }, { session });
   }
 
   /** By our id of the payment or the provider's. */
@@ -82,9 +120,19 @@ export class OrdersRepository {
   }
 
   /** For the transaction that read the order. */
-  async change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
+  async change(
+    id: string,
+    fields: Partial<Order>,
+    session: ClientSession,
+    unset: readonly (keyof Order)[] = [],
+  ): Promise<Order> {
+    const $unset = Object.fromEntries(unset.map((name) => [name, 1]));
     const changed = await this.orders
-      .findByIdAndUpdate(id, { $set: fields }, { session, returnDocument: 'after' })
+      .findByIdAndUpdate(
+        id,
+        { $set: fields, ...(unset.length > 0 && { $unset }) },
+        { session, returnDocument: 'after' },
+      )
       .lean<Order>();
     // Created by an instance of the version before there were words, after the migration.
     if (!changed!.words) await this.orders.updateOne({ _id: id }, { words: searchWordsOf(changed!) }, { session });

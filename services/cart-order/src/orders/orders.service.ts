@@ -21,6 +21,7 @@ import { majorUnit, smallestUnit } from '../smallest-unit.rules.ts';
 import type { Config } from '../variables.ts';
 import {
   canBecome,
+  canTakeBack,
   MESSAGES,
   refundable,
   type RefundResult,
@@ -156,6 +157,39 @@ export class OrdersService {
   }
 
   /**
+   * The status before, and what was set with it; the mail that waits is not sent.
+   * @throws Failure `order.not-found`, `order.wrong-status`, `order.too-late-to-take-back`
+   */
+  takeStatusBack(staff: Session, id: string, status: Order['status']): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      const { takeBack } = before;
+      if (before.status !== status || takeBack?.from !== status) {
+        throw new Failure('order.wrong-status', { details: { from: before.status } });
+      }
+      if (!canTakeBack(before, this.clock.millis())) throw new Failure('order.too-late-to-take-back');
+      const { to, statusMessage, eventId, shipmentId } = takeBack;
+      const shipments = before.shipments?.filter(({ _id }) => _id !== shipmentId) ?? [];
+      await this.outbox.publish(session, cartOrder.orderStatusChanged, {
+        key: id,
+        data: { orderId: id, userId: before.userId, status: to, message: statusMessage, takesBack: eventId },
+      });
+      await this.audit.record(session, staff, {
+        action: 'order.status-taken-back',
+        subject: 'order',
+        subjectId: id,
+        before: { status, statusMessage: before.statusMessage },
+        after: { status: to, statusMessage },
+      });
+      return this.#change(id, { status: to, statusMessage, ...(shipments.length > 0 && { shipments }) }, session, [
+        'takeBack',
+        status === 'Delivered' ? 'deliveredAt' : 'shippedAt',
+        ...(shipments.length === 0 ? (['shipments'] as const) : []),
+      ]);
+    });
+  }
+
+  /**
    * Pieces leave in a parcel; with the last of them the order is Shipped.
    * @throws Failure `order.not-found`, `order.wrong-status`, `shipment.nothing-left`
    */
@@ -170,15 +204,13 @@ export class OrdersService {
     const lines = linesToShip(before, wanted);
     if (!lines) throw new Failure('shipment.nothing-left');
     const parcel = parcelOf(given);
-    const shipments = [
-      ...(before.shipments ?? []),
-      { _id: crypto.randomUUID(), ...parcel, lines, shippedAt: this.clock.now() },
-    ];
+    const shipmentId = crypto.randomUUID();
+    const shipments = [...(before.shipments ?? []), { _id: shipmentId, ...parcel, lines, shippedAt: this.clock.now() }];
     const pieces = piecesOf({ ...before, shipments });
     const causedBy = { who: 'staff' as const, userId: staff.userId };
     const after =
       pieces.shipped === pieces.all
-        ? await this.#move(before, 'Shipped', { message, causedBy, parcel, fields: { shipments } }, session)
+        ? await this.#move(before, 'Shipped', { message, causedBy, parcel, shipmentId, fields: { shipments } }, session)
         : await this.#shipPart(before, { message, parcel, pieces, shipments }, session);
     await this.audit.record(session, staff, {
       action: 'order.shipped',
@@ -312,11 +344,13 @@ export class OrdersService {
       message,
       causedBy,
       parcel,
+      shipmentId,
       fields,
     }: {
       message?: string | undefined;
       causedBy: CausedBy;
       parcel?: cartOrder.Parcel;
+      shipmentId?: string;
       fields?: Partial<Order>;
     },
     session: ClientSession,
@@ -331,7 +365,10 @@ export class OrdersService {
       if (refunded > 0) refunds.push(await this.#refundCancelled(order, refunded, { keep, causedBy }, session));
       await this.outbox.publish(session, cartOrder.orderCancelled, { key: orderId, data: { orderId, holdId } });
     }
-    await this.outbox.publish(session, cartOrder.orderStatusChanged, {
+    const until = new Date(now.getTime() + this.config.STATUS_TAKE_BACK_WITHIN);
+    const isToBeTakenBack = status === 'Shipped' || status === 'Delivered';
+    const mailAfter = new Date(until.getTime() + this.config.STATUS_MAIL_MARGIN).toISOString();
+    const { id: eventId } = await this.outbox.publish(session, cartOrder.orderStatusChanged, {
       key: orderId,
       data: {
         orderId,
@@ -340,6 +377,7 @@ export class OrdersService {
         message: statusMessage,
         ...(refunded > 0 && { refund: { amount: refunded, currency: order.currency } }),
         ...(waiting > 0 && { waitingRefund: { amount: waiting, currency: order.currency } }),
+        ...(isToBeTakenBack && { mailAfter }),
         ...(parcel && { parcel }),
       },
     });
@@ -351,6 +389,12 @@ export class OrdersService {
         refunds,
         ...fields,
         ...(waiting > 0 && { waitingRefund: { amount: waiting, keep, causedBy } }),
+        ...(isToBeTakenBack && {
+          takeBack: {
+            ...{ from: status, to: order.status, statusMessage: order.statusMessage, until, eventId },
+            ...(shipmentId && { shipmentId }),
+          },
+        }),
         ...(status === 'Shipped' && { shippedAt: now }),
         ...(status === 'Delivered' && { deliveredAt: now }),
         ...(status === 'Cancelled' && { cancelledAt: now }),
@@ -405,8 +449,13 @@ export class OrdersService {
   }
 
   /** With the record of its payment. */
-  async #change(id: string, fields: Partial<Order>, session: ClientSession): Promise<Order> {
-    const order = await this.orders.change(id, fields, session);
+  async #change(
+    id: string,
+    fields: Partial<Order>,
+    session: ClientSession,
+    unset?: readonly (keyof Order)[],
+  ): Promise<Order> {
+    const order = await this.orders.change(id, fields, session, unset);
     await this.money.ofOrder(order, session);
     return order;
   }

@@ -23,5 +23,6 @@ import { WishlistsRepository } from './wishlists.repository.ts';
   ],
   controllers: [WishlistController, RemoveWishlistWhenUserDeleted],
   providers: [WishlistService, WishlistsRepository],
+  exports: [WishlistsRepository],
 })
 export class WishlistModule {}

@@ -5,7 +5,7 @@ import { ReviewsService } from './reviews.service.ts';
 
 const HANDLER = work('renew-reviews-when-user-changed');
 
-/** A changed or removed name leaves the pages that have it. */
+/** A changed name leaves the pages that have it; of a deleted account all leaves that tells whose a review is. */
 @Controller()
 export class RenewReviewsWhenUserChanged {
   constructor(private readonly reviews: ReviewsService) {}
@@ -17,6 +17,6 @@ export class RenewReviewsWhenUserChanged {
 
   @OnEvent(identity.userDeleted, HANDLER)
   async deleted({ data, version }: EventOf<typeof identity.userDeleted>, { session }: EventContext): Promise<void> {
-    await this.reviews.renameAuthor({ userId: data.userId, version }, session);
+    await this.reviews.removeAuthor({ userId: data.userId, version }, session);
   }
 }

@@ -17,7 +17,10 @@ export interface Review {
   productId: Types.ObjectId;
   /** Of that product now. */
   productGroup: string;
+  /** Of a deleted account: a number of the review alone. */
   userId: string;
+  /** Of a deleted account, whose purchases are not known any more: that it bought the piece. */
+  bought?: true;
   rating: number;
   text: string;
   hidden: boolean;
@@ -36,6 +39,7 @@ export const reviewSchema = new Schema<Review>(
     productId: { type: Schema.Types.ObjectId, required: true },
     productGroup: { type: String, required: true },
     userId: { type: String, required: true },
+    bought: Boolean,
     rating: { type: Number, required: true, min: 1, max: 5 },
     text: { type: String, default: '' },
     hidden: { type: Boolean, required: true, default: false },

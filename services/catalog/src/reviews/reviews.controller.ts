@@ -26,6 +26,11 @@ export class ReviewsController {
     return this.reviews.post(session, params.productId, body);
   }
 
+  @Route(catalog.getKept)
+  async kept(@ValidatedInput() { params }: Input<typeof catalog.getKept>) {
+    return { kept: { reviews: await this.reviews.keptOf(params.userId) } };
+  }
+
   @Route(catalog.listAllReviews)
   list(@ValidatedInput() { query }: Input<typeof catalog.listAllReviews>) {
     return this.reviews.list(query);

@@ -92,6 +92,13 @@ export class ReviewsRepository {
     return written!;
   }
 
+  allOf(userId: string, session?: ClientSession): Promise<Review[]> {
+    return this.reviews
+      .find({ userId })
+      .session(session ?? null)
+      .lean<Review[]>();
+  }
+
   byId(id: string, session: ClientSession): Promise<Review | null> {
     return this.reviews.findById(id).session(session).lean<Review>();
   }
@@ -129,6 +136,26 @@ export class ReviewsRepository {
       ])
       .session(session ?? null);
     return found.map(({ _id, count }) => ({ rating: _id, count })).sort((a, b) => b.rating - a.rating);
+  }
+
+  /** Leaves stars, text and whether its writer bought the piece; nothing tells any more that two reviews are by one person. */
+  async detach({ _id, productGroup }: Review, wasBought: boolean, session: ClientSession): Promise<void> {
+    await this.reviews.updateOne(
+      { _id, productGroup },
+      {
+        $set: { userId: new Types.ObjectId().toHexString(), ...(wasBought && { bought: true }) },
+        $unset: { photos: 1, hasPhotos: 1 },
+      },
+      { session },
+    );
+  }
+
+  async removeHiddenOf(userId: string, session: ClientSession): Promise<void> {
+    await this.reviews.deleteMany({ userId, hidden: true }, { session });
+  }
+
+  async removePurchasesOf(userId: string, session: ClientSession): Promise<void> {
+    await this.purchases.deleteMany({ userId }, { session });
   }
 
   /** Groups that the user has reviewed. */

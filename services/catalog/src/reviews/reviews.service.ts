@@ -91,6 +91,18 @@ export class ReviewsService {
     return { review: review!, ...stars };
   }
 
+  /** For their author to read. */
+  async keptOf(userId: string) {
+    return (await this.reviews.allOf(userId)).map(({ productGroup, rating, text, hidden, writtenAt, photos }) => ({
+      productGroup,
+      rating,
+      review: text,
+      hidden,
+      writtenAt: writtenAt.toISOString(),
+      photos: (photos ?? []).map(({ image }) => image),
+    }));
+  }
+
   async list(query: QueryOf<typeof catalog.listAllReviews>): Promise<AnswerOf<typeof catalog.listAllReviews>> {
     const { reviews, totalCount } = await this.reviews.page(query);
     return { reviews: await this.#viewsForStaff(reviews), totalCount };
@@ -209,25 +221,38 @@ export class ReviewsService {
     await this.ratings.announce(changed, session);
   }
 
-  /** A name that differs from the known one; none when the account is gone. */
-  async renameAuthor(
-    author: { userId: string; name?: string; version: number },
-    session: ClientSession,
-  ): Promise<void> {
+  /** A name that differs from the known one. */
+  async renameAuthor(author: { userId: string; name: string; version: number }, session: ClientSession): Promise<void> {
     // Here too: a reader after the announcement has to see the new name.
     await this.people.remember(author, session);
     await this.ratings.announce(await this.reviews.groupsReviewedBy(author.userId, session), session);
   }
 
-  async #views(reviews: readonly Review[]): Promise<catalog.Review[]> {
+  /** The account is gone: stars and text of its reviews stay, those that staff hid go, and so does what it bought. */
+  async removeAuthor(author: { userId: string; version: number }, session: ClientSession): Promise<void> {
+    const { userId } = author;
+    await this.people.remember(author, session);
+    await this.reviews.removeHiddenOf(userId, session);
+    const reviews = await this.reviews.allOf(userId, session);
+    const isBuyer = await this.#buyersAmong(reviews);
+    for (const review of reviews) await this.reviews.detach(review, isBuyer(review), session);
+    await this.reviews.removePurchasesOf(userId, session);
+    await this.ratings.announce([...new Set(reviews.map(({ productGroup }) => productGroup))], session);
+  }
+
+  async #buyersAmong(reviews: readonly Review[]): Promise<(review: Review) => boolean> {
+    const variants = await this.products.idsOfGroups([...new Set(reviews.map(({ productGroup }) => productGroup))]);
     const userIds = [...new Set(reviews.map(({ userId }) => userId))];
-    const [names, variants] = await Promise.all([
-      this.people.namesOf(userIds),
-      this.products.idsOfGroups([...new Set(reviews.map(({ productGroup }) => productGroup))]),
-    ]);
     const bought = await this.reviews.bought(userIds, [...variants.values()].flat());
-    const isBuyer = ({ userId, productGroup }: Review) =>
-      (variants.get(productGroup) ?? []).some((productId) => bought.has(pairKey({ userId, productId })));
+    return ({ userId, productGroup, bought: isKnown = false }) =>
+      isKnown || (variants.get(productGroup) ?? []).some((productId) => bought.has(pairKey({ userId, productId })));
+  }
+
+  async #views(reviews: readonly Review[]): Promise<catalog.Review[]> {
+    const [names, isBuyer] = await Promise.all([
+      this.people.namesOf([...new Set(reviews.map(({ userId }) => userId))]),
+      this.#buyersAmong(reviews),
+    ]);
     return reviews.map((review) => ({
       _id: String(review._id),
       user: { _id: review.userId, name: names.get(review.userId) ?? UNKNOWN_NAME },

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnswerOf, cartOrder, catalog, type EventOf, identity } from '@shop/contracts';
 import { EventContext, Transactions } from '@shop/service-kit';
-import { publishedEvents } from '@shop/service-kit/testing';
+import { publishedEvents, tracesOf } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import crypto from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Types } from 'mongoose';
 import { internal, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 import { RenewReviewsWhenUserChanged } from './renew-reviews-when-user-changed.ts';
 
@@ -155,15 +156,16 @@ describe('reviews', () => {
     const { _id } = await shop.add();
     const userId = someId();
     await write(_id, 5, 'Lovely', await shop.service.signIn({ userId }));
-    const nameIs = (name: string) =>
-      eventually(async () => expect((await read(_id)).ratings[0]!.user).toEqual({ _id: userId, name }));
+    const nameIs = (name: string, author: unknown = userId) =>
+      eventually(async () => expect((await read(_id)).ratings[0]!.user).toEqual({ _id: author, name }));
     await nameIs('A customer');
     const facts = { userId, name: 'Asha Rao', email: 'asha@example.com', role: 'user' };
     await shop.deliverEvent(identity.userUpdated, userId, { ...facts, name: 'Asha Menon' }, { version: 2 });
     await nameIs('Asha Menon');
     await shop.deliverEvent(identity.userCreated, userId, facts, { version: 1 });
     await shop.deliverEvent(identity.userDeleted, userId, { userId }, { version: 3 });
-    await nameIs('A customer');
+    await eventually(async () => expect((await read(_id)).ratings[0]!.user._id).not.toBe(userId));
+    await nameIs('A customer', expect.any(String));
   });
 
   it('say when their writer bought the piece', async () => {
@@ -294,7 +296,8 @@ describe('reviews', () => {
 
     it('take what their writer has sent, keep what they have, and lose what is left out', async () => {
       const { _id } = await shop.add();
-      const asha = await shop.service.signIn();
+      const userId = someId();
+      const asha = await shop.service.signIn({ userId });
       const [one, two] = [(await send(_id, asha)).body.photo.image, (await send(_id, asha)).body.photo.image];
       const { body } = await post(_id, [one, two], asha);
       expect(body.review.photos).toEqual([one, two].map((image) => ({ image, width: 300, height: 400 })));
@@ -307,7 +310,46 @@ describe('reviews', () => {
       await shop.service.redis.client.del(await shop.service.redis.client.keys('*review-photos*'));
       await post(_id, [two], asha);
       expect(await shown(_id)).toEqual([two]);
+      const path = `/internal/users/${userId}/kept`;
+      const { kept } = (await shop.send<AnswerOf<typeof catalog.getKept>>('GET', path, undefined, internal)).body;
+      expect(kept['reviews']).toMatchObject([{ review: 'Look', photos: [two] }]);
       expect(await post(_id, [one], asha)).toMatchObject({ status: 409, body: { code: 'review.photo-expired' } });
+    });
+
+    it('stay without name, number and pictures when the account is deleted; those that staff hid do not stay', async () => {
+      const [one, two, hidden] = [await shop.add(), await shop.add(), await shop.add()];
+      const userId = someId();
+      const asha = await shop.service.signIn({ userId });
+      const holdId = crypto.randomUUID();
+      const lines = [{ productId: one._id, quantity: 1 }];
+      await shop.send('POST', '/internal/holds', { holdId, lines }, internal);
+      await shop.deliverEvent(cartOrder.orderCreated, holdId, { orderId: someId(), userId, holdId, lines });
+      for (const { _id } of [one, two, hidden]) await post(_id, [(await send(_id, asha)).body.photo.image], asha);
+      await eventually(async () => expect((await read(one._id)).ratings[0]!.bought).toBe(true));
+      const { _id: hiddenId } = (await read(hidden._id)).ratings[0]!;
+      await shop.send('PUT', `/admin/review/${hiddenId}`, { hidden: true, reason: 'Rude' }, shop.staff);
+      await shop.deliverEvent(identity.userDeleted, userId, { userId }, { version: 3 });
+      await eventually(async () => expect((await read(one._id)).photos).toEqual([]), {
+        what: 'the pictures being gone',
+      });
+      const [shown, other] = [(await read(one._id)).ratings[0]!, (await read(two._id)).ratings[0]!];
+      expect(shown).toMatchObject({
+        rating: 5,
+        review: 'Look',
+        bought: true,
+        photos: [],
+        user: { name: 'A customer' },
+      });
+      expect(other).toMatchObject({ bought: false, photos: [] });
+      expect(shown.user._id).not.toBe(other.user._id);
+      const database = shop.service.connection.db!;
+      expect(await database.collection('reviews').countDocuments({ productId: new Types.ObjectId(hidden._id) })).toBe(
+        0,
+      );
+      // That the account is gone is kept, for events that come late.
+      const left = async () =>
+        (await tracesOf(database, [userId])).filter((path) => !/^(outbox|inbox|event_versions)/.test(path));
+      await eventually(async () => expect(await left()).toEqual(['people._id']), { what: 'no other trace' });
     });
 
     it('are refused without a session, as content refuses them, with what another has sent, and beyond four', async () => {

@@ -3,7 +3,7 @@ import { Failure, Redis } from '@shop/service-kit';
 import type { ReviewPhoto } from './review.schema.ts';
 
 /** As long as content keeps what nothing shows. */
-const KEPT_S = 86_400;
+const KEPT_S = 20 * 3_600;
 const MOST_A_DAY = 20;
 
 /** Which pictures an account has sent of late: only those may be in its reviews, and only so many are taken. */

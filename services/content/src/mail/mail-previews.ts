@@ -6,7 +6,7 @@ import type { Config } from '../variables.ts';
 import { layOut } from './frame/lay-out.tsx';
 import { code } from './kinds/code.ts';
 import { KINDS } from './kinds/index.ts';
-import type { Kind } from './kinds/kind.ts';
+import { addressOf, type Kind } from './kinds/kind.ts';
 
 const PREVIEWED = { ...KINDS, code } satisfies Record<ParamsOf<typeof content.previewMail>['kind'], unknown>;
 
@@ -26,7 +26,11 @@ export class MailPreviews {
     if (data === undefined) throw new Failure('mail.not-found');
     const { SHOP_URL: shopUrl } = this.config;
     const brand = await this.brand.get();
-    const said = content(data, { name: 'Asha Mehta', brand, shopUrl, occurredAt: this.clock.now(), ordered: true });
+    const said = content(data, {
+      ...{ name: 'Asha Mehta', brand, shopUrl, occurredAt: this.clock.now(), ordered: true },
+      // Of no order.
+      orderLink: () => addressOf('/order/find', { shopUrl }),
+    });
     return { html: layOut(said, brand, shopUrl).html, pictures: new URL(shopUrl).origin };
   }
 }

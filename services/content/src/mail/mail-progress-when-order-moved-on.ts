@@ -9,7 +9,11 @@ export class MailProgressWhenOrderMovedOn {
 
   @OnEvent(cartOrder.orderStatusChanged, work('mail-progress-when-order-moved-on', { idempotent: true }))
   async handle(event: EventOf<typeof cartOrder.orderStatusChanged>): Promise<void> {
+    const { orderId, mailAfter, takesBack } = event.data;
     // One topic per order: a late "on its way" is not sent after "delivered".
-    await this.mails.queue('order-moved-on', event, `progress of ${event.data.orderId}`);
+    const topic = `progress of ${orderId}`;
+    await (takesBack
+      ? this.mails.withdraw('order-moved-on', { ...event, id: takesBack }, topic)
+      : this.mails.queue('order-moved-on', event, topic, mailAfter === undefined ? undefined : new Date(mailAfter)));
   }
 }

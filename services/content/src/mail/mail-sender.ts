@@ -8,11 +8,14 @@ import { layOut } from './frame/lay-out.tsx';
 import { contentOf } from './kinds/index.ts';
 import { MailTransport } from './mail-transport.ts';
 import { addressIn, type MailRow } from './mail.schema.ts';
+import { OrderLinks } from './order-links.ts';
 import { MailsRepository } from './mails.repository.ts';
-import { ACCOUNT_DELETED, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
+import { ACCOUNT_DELETED, GIVEN_UP, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
 
 /** The transport's number of connections. */
 const CONCURRENCY = 2;
+/** How long an address is tried that the account has no more. */
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * The job that sends queued mails and retries those that could not be sent.
@@ -30,6 +33,7 @@ export class MailSender implements OnModuleInit {
     private readonly recipients: RecipientsService,
     private readonly brand: BrandService,
     private readonly transport: MailTransport,
+    private readonly links: OrderLinks,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -47,8 +51,12 @@ export class MailSender implements OnModuleInit {
     });
   }
 
-  /** Queues a mail unless it exists, and sends it at once if this process has a free connection. */
+  /** Queues a mail unless it exists, and sends it at once if it is not held and this process has a free connection. */
   async queue(mail: MailRow): Promise<void> {
+    if (mail.heldUntil && mail.heldUntil > this.clock.now()) {
+      await this.mails.insert({ ...mail, dueAt: mail.heldUntil });
+      return;
+    }
     await this.#job.create(async (due) => {
       const queued = { ...mail, ...due };
       return (await this.mails.insert(queued)) ? queued : null;
@@ -62,10 +70,13 @@ export class MailSender implements OnModuleInit {
 
   async #send(mail: MailRow): Promise<RunResult<MailRow>> {
     // A mail whose topic is its own id has no successors.
-    if (mail.topic !== mail._id && (await this.mails.hasNewer(mail))) {
-      return { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] };
+    const newer = mail.topic === mail._id ? null : await this.mails.newerOf(mail);
+    // A newer one that is held may be withdrawn.
+    if (newer?.state === 'queued' && newer.heldUntil && newer.heldUntil > this.clock.now()) {
+      return { outcome: 'postponed', dueAt: newer.heldUntil };
     }
-    const recipient = await this.#recipientOf(mail);
+    if (newer) return { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] };
+    const recipient = mail.recipient ?? (await this.#recipientOf(mail));
     if (!recipient) return this.#waitForRecipient(mail);
     const { name, email } = recipient;
     if (name === undefined || email === undefined) {
@@ -76,9 +87,8 @@ export class MailSender implements OnModuleInit {
       await this.#deliver(mail, { name, email });
     } catch (error) {
       const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number };
-      if (isRefused(error)) return { outcome: 'done', set: { state: 'dead', problem: message, attempts } };
-      const dueAt = this.#retryAt(mail, attempts);
-      if (!dueAt) return this.#giveUp({ problem: message, attempts });
+      const dueAt = isRefused(error) ? undefined : this.#retryAt(mail, attempts);
+      if (!dueAt) return this.#giveUp(mail, { problem: message, attempts });
       throw new JobFailure<MailRow>(message, {
         dueAt,
         set: { problem: message, attempts },
@@ -88,7 +98,7 @@ export class MailSender implements OnModuleInit {
     return {
       outcome: 'done',
       set: { state: 'sent', sentAt: this.clock.now(), attempts },
-      unset: ['data', 'problem', 'waitsForRecipient'],
+      unset: ['data', 'problem', 'waitsForRecipient', 'recipient'],
     };
   }
 
@@ -106,7 +116,7 @@ export class MailSender implements OnModuleInit {
   /** The account's event makes it due; so does the first delay, if that event was committed at this moment. */
   #waitForRecipient(mail: MailRow): RunResult<MailRow> {
     const dueAt = this.#retryAt(mail, 1);
-    return dueAt ? { outcome: 'postponed', dueAt } : this.#giveUp({ problem: RECIPIENT_UNKNOWN });
+    return dueAt ? { outcome: 'postponed', dueAt } : this.#giveUp(mail, { problem: RECIPIENT_UNKNOWN });
   }
 
   async #deliver(mail: MailRow, { name, email }: { name: string; email: string }): Promise<void> {
@@ -117,6 +127,7 @@ export class MailSender implements OnModuleInit {
       brand,
       shopUrl,
       occurredAt: mail.occurredAt,
+      orderLink: (orderId) => this.links.to(orderId, mail.occurredAt),
       ordered: mail.kind === 'order-created' || (await this.mails.isOrder(mail.orderId)),
     });
     await this.transport.send(
@@ -131,13 +142,16 @@ export class MailSender implements OnModuleInit {
     );
   }
 
-  #giveUp(changes: Partial<MailRow>): RunResult<MailRow> {
-    return { outcome: 'done', set: { state: 'dead', ...changes }, unset: ['waitsForRecipient'] };
+  #giveUp({ recipient }: MailRow, changes: Partial<MailRow>): RunResult<MailRow> {
+    if (!recipient) return { outcome: 'done', set: { state: 'dead', ...changes }, unset: ['waitsForRecipient'] };
+    // An address that the account has no more is kept for nothing else; answers of the mail server may name it.
+    return { outcome: 'done', set: { state: 'dead', ...changes, problem: GIVEN_UP }, unset: ['data', 'recipient'] };
   }
 
   /** Undefined once it has been queued for too long. */
-  #retryAt({ queuedAt }: MailRow, attempts: number): Date | undefined {
-    const isTooLate = this.clock.millis() > queuedAt.getTime() + this.config.MAIL_GIVE_UP;
+  #retryAt({ queuedAt, recipient }: MailRow, attempts: number): Date | undefined {
+    const limitMs = recipient ? Math.min(DAY_MS, this.config.MAIL_GIVE_UP) : this.config.MAIL_GIVE_UP;
+    const isTooLate = this.clock.millis() > queuedAt.getTime() + limitMs;
     return isTooLate ? undefined : this.#afterDelay(attempts);
   }
 

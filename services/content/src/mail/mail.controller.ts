@@ -5,6 +5,7 @@ import { BrandService } from '../brand/brand.service.ts';
 import type { Config } from '../variables.ts';
 import { layOut } from './frame/lay-out.tsx';
 import { code } from './kinds/code.ts';
+import { OrderLinks } from './order-links.ts';
 import { MailTransport } from './mail-transport.ts';
 
 @ContractController()
@@ -12,6 +13,7 @@ export class MailController {
   constructor(
     private readonly transport: MailTransport,
     private readonly brand: BrandService,
+    private readonly links: OrderLinks,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -25,6 +27,7 @@ export class MailController {
       brand,
       shopUrl,
       occurredAt: this.clock.now(),
+      orderLink: (orderId) => this.links.to(orderId, this.clock.now()),
       ordered: false,
     });
     const mail = layOut(said, brand, shopUrl);

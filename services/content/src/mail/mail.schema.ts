@@ -20,11 +20,13 @@ export interface MailRow extends JobFields {
   kind: MailKind;
   /** Of the account; of a recipient without one, its id in cart-order. */
   userId: string;
-  /** Of the order, or of a checkout that never became one. */
+  /** Of the order, or of a checkout that never became one; empty where it is about the account. */
   orderId: string;
   /** Only the newest mail of a topic is sent. */
   topic: string;
   version: number;
+  /** Where it goes, if that is not the account's address now: unset once it is sent or given up. */
+  recipient?: { name: string; email: string };
   /** Unset once it is sent, and when the account is deleted. */
   data?: MailData[MailKind];
   state: z.infer<typeof content.mailState>;
@@ -36,6 +38,10 @@ export interface MailRow extends JobFields {
   /** The account of `userId` is not known yet. */
   waitsForRecipient?: true;
   sentAt?: Date;
+  /** Not sent before: what it tells may be taken back. */
+  heldUntil?: Date;
+  /** What it tells was taken back: it is never sent, and replaces no other mail. */
+  isWithdrawn?: true;
 }
 
 /** The address of a mail to somebody without an account. */
@@ -49,7 +55,8 @@ export const mailSchema = new Schema<MailRow>(
     _id: required,
     kind: required,
     userId: required,
-    orderId: required,
+    orderId: { type: String, default: '' },
+    recipient: { type: Schema.Types.Mixed as never },
     topic: required,
     version: { type: Number, required: true },
     data: { type: Schema.Types.Mixed as never },
@@ -61,6 +68,8 @@ export const mailSchema = new Schema<MailRow>(
     ...jobFields,
     waitsForRecipient: { type: Boolean as never },
     sentAt: Date,
+    heldUntil: Date,
+    isWithdrawn: { type: Boolean as never },
   },
   { collection: 'mails', versionKey: false, minimize: false },
 );

@@ -19,6 +19,15 @@ export class MailsRepository {
     return insertIfAbsent(this.mails, mail);
   }
 
+  ofUser(userId: string): Promise<MailRow[]> {
+    return this.mails.find({ userId }).lean<MailRow[]>();
+  }
+
+  /** For the transaction of its event. */
+  async add(mail: MailRow, session: ClientSession): Promise<void> {
+    await this.mails.create([mail], { session });
+  }
+
   byId(id: string, session: ClientSession): Promise<MailRow | null> {
     return this.mails.findById(id).session(session).lean<MailRow>();
   }
@@ -28,8 +37,21 @@ export class MailsRepository {
     await this.mails.updateOne({ _id, claim }, { $set: { waitsForRecipient: true, problem } });
   }
 
-  async hasNewer({ topic, version }: MailRow): Promise<boolean> {
-    return (await this.mails.exists({ topic, version: { $gt: version } })) !== null;
+  /** The newest later mail of its topic. */
+  newerOf({ topic, version }: MailRow): Promise<Pick<MailRow, 'state' | 'heldUntil'> | null> {
+    return this.mails
+      .findOne({ topic, version: { $gt: version }, isWithdrawn: { $ne: true } }, { state: 1, heldUntil: 1 })
+      .sort({ version: -1 })
+      .lean<MailRow>();
+  }
+
+  /** Takes a mail that was not sent away from the job; where there is none yet, it is kept that there will be none. */
+  async withdraw({ _id, ...row }: Omit<MailRow, 'state' | 'dueAt'>): Promise<void> {
+    await insertIfAbsent(this.mails, { _id, ...row, state: 'superseded', isWithdrawn: true } as MailRow);
+    await this.mails.updateOne(
+      { _id, state: 'queued' },
+      { $set: { state: 'superseded', isWithdrawn: true }, $unset: { ...RESCHEDULED, dueAt: 1, data: 1 } },
+    );
   }
 
   async isOrder(orderId: string): Promise<boolean> {
@@ -51,9 +73,12 @@ export class MailsRepository {
       { $set: { state: 'dead', problem }, $unset: { ...RESCHEDULED, dueAt: 1, waitsForRecipient: 1 } },
       { session },
     );
-    await this.mails.updateMany({ userId }, { $unset: { data: 1 } }, { session });
+    // The mail server's answers may name the address.
+    await this.mails.updateMany({ userId }, { $unset: { data: 1, recipient: 1 } }, { session });
+    await this.mails.updateMany({ userId, state: 'dead' }, { $set: { problem } }, { session });
   }
 
+  /** Of orders. */
   async page(
     state: MailRow['state'],
     { page, limit }: { page: number; limit: number },

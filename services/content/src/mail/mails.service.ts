@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { content, type EventOf, type EventSpec, type QueryOf } from '@shop/contracts';
+import { content, type EventOf, type identity, type EventSpec, type QueryOf } from '@shop/contracts';
 import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Recipient } from '../recipients/recipient.schema.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
 import type { MailData, MailKind } from './kinds/index.ts';
 import { MailSender } from './mail-sender.ts';
-import { isListed, type ListedMail } from './mail.schema.ts';
+import { isListed, type ListedMail, type MailRow } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED } from './problems.ts';
 
@@ -14,6 +14,9 @@ import { ACCOUNT_DELETED } from './problems.ts';
 type MailEvent<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & {
   data: MailData[Kind] & { userId: string; checkoutId?: string; orderId?: string | null };
 };
+
+/** Notices about accounts have texts of their own below, and an address. */
+type QueuedKind = Exclude<MailKind, 'account-secured' | 'account-deleted'>;
 
 /** Queues one mail per event for `MailSender`, and lists mails for staff. */
 @Injectable()
@@ -28,24 +31,77 @@ export class MailsService {
   ) {}
 
   /** Queues a mail; idempotent per event. Only the newest mail of a `topic` is sent. */
-  async queue<Kind extends MailKind>(
+  async queue<Kind extends QueuedKind>(
     kind: Kind,
-    { id, version, occurredAt, data }: MailEvent<Kind>,
-    topic: string = id,
+    event: MailEvent<Kind>,
+    topic: string = event.id,
+    heldUntil?: Date,
   ): Promise<void> {
     await this.sender.queue({
+      ...this.#rowOf(kind, event, topic),
+      data: event.data,
+      state: 'queued',
+      ...(heldUntil && { heldUntil }),
+    });
+  }
+
+  /** The mail of an event is not sent, also if the event comes after this. What it would have replaced is sent after all. */
+  async withdraw<Kind extends MailKind>(kind: Kind, event: MailEvent<Kind>, topic: string): Promise<void> {
+    await this.mails.withdraw(this.#rowOf(kind, event, topic));
+  }
+
+  #rowOf<Kind extends MailKind>(kind: Kind, { id, version, occurredAt, data }: MailEvent<Kind>, topic: string) {
+    return {
       _id: id,
       kind,
       userId: data.userId,
       orderId: (data.checkoutId ?? data.orderId)!,
       topic,
       version,
-      data,
+      attempts: 0,
+      occurredAt: new Date(occurredAt),
+      queuedAt: this.clock.now(),
+    };
+  }
+
+  /** A notice about the account. It goes to the address from before, not to the one that the account has now. */
+  async notify({ id, version, occurredAt, data }: EventOf<typeof identity.accountSecured>): Promise<void> {
+    const { userId, change, name, email } = data;
+    await this.sender.queue({
+      ...this.#aboutAccount('account-secured', { id, version, occurredAt }, { name, email }),
+      userId,
+      data: { userId, change },
+    });
+  }
+
+  /** The last mail of an account that is being deleted. */
+  async farewell(
+    { id, version, occurredAt, data: { userId } }: EventOf<typeof identity.userDeleted>,
+    recipient: NonNullable<MailRow['recipient']>,
+    session: ClientSession,
+  ): Promise<void> {
+    const mail = this.#aboutAccount('account-deleted', { id, version, occurredAt }, recipient);
+    await this.mails.add({ ...mail, userId, data: { userId }, dueAt: this.clock.now() }, session);
+    this.sender.wakeAfter(session);
+  }
+
+  #aboutAccount(
+    kind: 'account-secured' | 'account-deleted',
+    { id, version, occurredAt }: Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'>,
+    recipient: NonNullable<MailRow['recipient']>,
+  ): Omit<MailRow, 'userId' | 'data'> {
+    return {
+      _id: id,
+      kind,
+      orderId: '',
+      recipient,
+      topic: id,
+      version,
       state: 'queued',
       attempts: 0,
       occurredAt: new Date(occurredAt),
       queuedAt: this.clock.now(),
-    });
+    };
   }
 
   /** Releases the mails that waited for the recipient's address. */
@@ -57,6 +113,17 @@ export class MailsService {
   /** Deletes the content of all mails of a deleted account. */
   forgetTexts(userId: string, session: ClientSession): Promise<void> {
     return this.mails.forgetTexts(userId, ACCOUNT_DELETED, session);
+  }
+
+  /** For the recipient to read. */
+  async keptOf(userId: string) {
+    return (await this.mails.ofUser(userId)).map(({ kind, orderId, state, occurredAt, sentAt }) => ({
+      kind,
+      orderId,
+      state,
+      occurredAt: occurredAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    }));
   }
 
   async list({ state, ...page }: QueryOf<typeof content.listMails>) {

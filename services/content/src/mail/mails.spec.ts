@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, type content, type DataOf, identity, payment } from '@shop/contracts';
+import { openLink } from '@shop/service-kit';
 import { publishedEvents, type TestService } from '@shop/service-kit/testing';
 import { eventually, startSandbox, type TestMail, type TestSandbox } from '@shop/test-kit';
 import { startContent } from '../../test/service-harness.ts';
@@ -151,7 +152,7 @@ describe('the confirmation of an order', () => {
         'Meera Rao',
         '12 MG Road',
         'Jaipur, Rajasthan 302001',
-        `https://shop.example/user/order/${orderId}`,
+        `https://shop.example/order/link/${orderId}.`,
         'care@aranya.example',
       ]) {
         expect(part).toContain(expected);
@@ -188,6 +189,26 @@ describe('the confirmation of an order', () => {
     expect((await oneMailTo(asha)).text).toContain(
       'We expect to deliver it between Friday 27 November and Tuesday 1 December.',
     );
+  });
+
+  it('links to the order without a session for 90 days, and so does the link that is asked for', async () => {
+    const asha = await somebody();
+    const { orderId } = await ordered(asha);
+    await oneMailTo(asha);
+    await service.deliverEvent(cartOrder.orderLinkRequested, orderId, { orderId, userId: asha.userId });
+    await eventually(async () =>
+      expect((await subjectsTo(asha))[1]).toBe(`The link to your Aranya order ${numberOf(orderId)}`),
+    );
+    for (const { text } of await mailsTo(asha)) {
+      const [, link] = /\/order\/link\/(\S+)/.exec(text)!;
+      const opens = (days: number) =>
+        openLink('order', link!, [service.environment['ORDER_LINK_KEY']!], service.clock.millis() + days * 24 * HOUR);
+      expect([opens(89), opens(91)]).toEqual([orderId, undefined]);
+    }
+    const listed = await send<{ mails: content.MailRecord[] }>(
+      ...(['GET', '/admin/mails', undefined, await service.signIn({ role: 'admin' })] as const),
+    );
+    expect(JSON.stringify(listed.body)).not.toContain('order-link');
   });
 
   it('shows an export without GST before tax, and no row of it', async () => {
@@ -413,6 +434,55 @@ describe('on the way of an order', () => {
     expect(await subjectsTo(asha)).toEqual([expect.stringMatching(/has arrived$/)]);
   });
 
+  it('is told after the time in which it can be taken back, and never of what was', async () => {
+    const [asha, meera] = [await somebody(), await somebody('Meera Rao')];
+    const [orderId, another] = [newId(), newId()];
+    const mailAfter = () => new Date(service.clock.millis() + 11 * 60_000).toISOString();
+    const id = crypto.randomUUID();
+    const shipped = { userId: asha.userId, status: 'Shipped' as const, message: '', mailAfter: mailAfter() };
+    await service.deliverEvent(cartOrder.orderStatusChanged, orderId, { orderId, ...shipped }, { id, version: 2 });
+    await movedOn(meera, another, 'Shipped', 2, { mailAfter: mailAfter() });
+    await eventually(async () => (await rowsOf(asha)).length === 1 && (await rowsOf(meera)).length === 1);
+    const back = { orderId, userId: asha.userId, status: 'Processing' as const, message: '', takesBack: id };
+    await service.deliverEvent(cartOrder.orderStatusChanged, orderId, back, { version: 3 });
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['superseded']));
+    // The event that was taken back may also come after the other.
+    const late = crypto.randomUUID();
+    await service.deliverEvent(cartOrder.orderStatusChanged, orderId, { ...back, takesBack: late }, { version: 5 });
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['superseded', 'superseded']));
+    await service.deliverEvent(
+      ...([cartOrder.orderStatusChanged, orderId, { orderId, ...shipped }, { id: late, version: 4 }] as const),
+    );
+    expect(await mailsTo(meera)).toEqual([]);
+    advance(12 * 60_000);
+    expect((await oneMailTo(meera)).subject).toMatch(/is on its way$/);
+    expect(await mailsTo(asha)).toEqual([]);
+  });
+
+  it('hears that the parcel has left, although it was called delivered by mistake', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    const mailAfter = (minutes: number) => new Date(service.clock.millis() + minutes * 60_000).toISOString();
+    await movedOn(asha, orderId, 'Shipped', 2, { mailAfter: mailAfter(11) });
+    const id = crypto.randomUUID();
+    const delivered = { orderId, userId: asha.userId, status: 'Delivered' as const, message: '' };
+    const held = { ...delivered, mailAfter: mailAfter(20) };
+    await service.deliverEvent(cartOrder.orderStatusChanged, orderId, held, { id, version: 3 });
+    await eventually(async () => (await rowsOf(asha)).length === 2);
+    advance(12 * 60_000);
+    // Postponed, because the newer mail may be withdrawn.
+    await eventually(async () => {
+      const due = (await rowsOf(asha)).find(({ version }) => version === 2)!.dueAt!.getTime();
+      return due > service.clock.millis();
+    });
+    const back = { ...delivered, status: 'Shipped' as const, takesBack: id };
+    await service.deliverEvent(cartOrder.orderStatusChanged, orderId, back, { version: 4 });
+    await eventually(async () => expect(await statesOf(asha)).toContain('superseded'));
+    advance(10 * 60_000);
+    expect((await oneMailTo(asha)).subject).toMatch(/is on its way$/);
+    expect(await subjectsTo(asha)).toHaveLength(1);
+  });
+
   it('is told of a cancellation and of what goes back in one mail', async () => {
     const asha = await somebody();
     const orderId = newId();
@@ -431,7 +501,8 @@ describe('on the way of an order', () => {
     const { subject, text } = await oneMailTo(asha);
     expect(subject).toMatch(/is cancelled$/);
     expect(text).toContain('₹2,060.00 goes back to you');
-    expect(await statesOf(asha)).toEqual(['sent']);
+    // Recorded after the mail has left.
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
   });
 
   it('is told that the refund of a disputed payment waits, and nothing where the dispute was lost', async () => {

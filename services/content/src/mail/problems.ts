@@ -1,5 +1,6 @@
 /** Reasons for not sending a mail, other than the mail server's. */
 export const ACCOUNT_DELETED = 'The account was deleted';
+export const GIVEN_UP = 'The address took no mail';
 export const RECIPIENT_UNKNOWN = 'The account is not known yet';
 
 interface SmtpError extends Error {

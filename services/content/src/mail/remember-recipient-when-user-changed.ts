@@ -21,8 +21,12 @@ export class RememberRecipientWhenUserChanged {
   }
 
   @OnEvent(identity.userDeleted, HANDLER)
-  async deleted({ data, version }: EventOf<typeof identity.userDeleted>, { session }: EventContext): Promise<void> {
-    await this.recipients.save({ _id: data.userId, version }, session);
-    await this.mails.forgetTexts(data.userId, session);
+  async deleted(event: EventOf<typeof identity.userDeleted>, { session }: EventContext): Promise<void> {
+    const { userId } = event.data;
+    const known = await this.recipients.known(userId, session);
+    await this.recipients.save({ _id: userId, version: event.version }, session);
+    await this.mails.forgetTexts(userId, session);
+    if (known?.email === undefined) return;
+    await this.mails.farewell(event, { name: known.name ?? '', email: known.email }, session);
   }
 }

@@ -81,13 +81,13 @@ describe('pictures and videos that nothing shows', () => {
     await eventually(() => asked >= before + 2, { what: 'another run' });
   };
 
-  it('are removed after a day, with their objects, and those that something shows stay', async () => {
+  it('are removed after 20 hours, with their objects, and those that something shows stay', async () => {
     const [replaced, shown] = [await upload(), await upload()];
     shownByCatalog.add(shown);
     await fetch(`${service.url}${replaced}?w=160`, { headers: { accept: 'image/avif' } });
     expect(await objectsOf(replaced)).toHaveLength(2);
     await isMarked(replaced);
-    later(23);
+    later(19);
     await anotherRun();
     expect(await stored(replaced)).toBe(true);
     later(2);
@@ -97,7 +97,7 @@ describe('pictures and videos that nothing shows', () => {
     expect((await fetch(`${service.url}${replaced}`)).status).toBe(404);
   });
 
-  it('are also objects whose document never came, after a day, and renditions of an original that is no longer named', async () => {
+  it('are also objects whose document never came, after 20 hours, and renditions of an original that is no longer named', async () => {
     const src = await upload();
     shownByCatalog.add(src);
     await fetch(`${service.url}${src}?w=160`);
@@ -114,7 +114,7 @@ describe('pictures and videos that nothing shows', () => {
     await eventually(async () => (await storage.head(rendition)) === undefined, {
       what: 'the rendition being removed',
     });
-    later(23);
+    later(19);
     await anotherRun();
     expect(await keysOf(storage, late)).toEqual([late]);
     later(2);
@@ -124,7 +124,7 @@ describe('pictures and videos that nothing shows', () => {
     expect(await objectsOf(src)).toEqual([original, expect.stringMatching(/160\.jpeg$/)]);
   });
 
-  it('stay when they are shown again within that day', async () => {
+  it('stay when they are shown again within that time', async () => {
     const src = await upload();
     await isMarked(src);
     shownByCatalog.add(src);
@@ -139,12 +139,12 @@ describe('pictures and videos that nothing shows', () => {
     expect(await stored(src)).toBe(true);
   });
 
-  it('have a day again when the same picture is uploaded once more', async () => {
+  it('have all that time again when the same picture is uploaded once more', async () => {
     const bytes = await picture();
     const src = await upload(bytes);
     await isMarked(src);
     const marked = await service.connection.collection('images').findOne({ _id: nameOf(src) as never });
-    later(23);
+    later(19);
     expect(await upload(bytes)).toBe(src);
     // A run that read the mark before the upload.
     const images = service.app.get(ImagesService, { strict: false });

@@ -15,7 +15,7 @@ const BATCH = 200;
 
 /**
  * Removes uploads that nothing has shown for a while. Each run asks catalog, and looks at posts and banners: what nothing shows is marked
- * with the time, and removed when it is still not shown a day later, with its objects. Without an answer of catalog nothing is removed.
+ * with the time, and removed when it is still not shown hours later, with its objects. Without an answer of catalog nothing is removed.
  */
 @Injectable()
 export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {

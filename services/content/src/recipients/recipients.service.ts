@@ -36,10 +36,13 @@ export class RecipientsService {
     return new Map(found.map((recipient) => [recipient._id, recipient]));
   }
 
+  known(userId: string, session: ClientSession): Promise<Recipient | null> {
+    return this.recipients.findById(userId).session(session).lean<Recipient>();
+  }
+
   /** For the audit trail. */
   async nameOf(userId: string, session: ClientSession): Promise<string | undefined> {
-    const found = await this.recipients.findById(userId).session(session).lean<Recipient>();
-    return found?.name;
+    return (await this.known(userId, session))?.name;
   }
 
   /** Applies an event unless it is older than the stored version. A deleted account has neither name nor address. */

@@ -25,3 +25,13 @@ auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ subject: 1, at: -1, _id: -1 });
 auditSchema.index({ subjectId: 1, at: -1, _id: -1 });
 auditSchema.index({ actorId: 1, at: -1, _id: -1 });
+
+/** Fields of an account that an entry tells when staff change them. */
+export const PERSONAL = ['name', 'email', 'username'] as const;
+
+/** An entry about an account that was deleted. */
+export function withoutPerson<E extends Pick<AuditEntry, 'before' | 'after'>>(entry: E): E {
+  const without = (side: AuditEntry['before']) =>
+    side && Object.fromEntries(Object.entries(side).filter(([field]) => !PERSONAL.some((one) => one === field)));
+  return { ...entry, before: without(entry.before), after: without(entry.after) };
+}

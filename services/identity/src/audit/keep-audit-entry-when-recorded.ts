@@ -2,15 +2,27 @@ import { Controller } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type EventOf, identity } from '@shop/contracts';
 import { type EventContext, OnEvent, work } from '@shop/service-kit';
-import type { Model } from 'mongoose';
-import { AuditEntry } from './audit.schema.ts';
+import type { ClientSession, Model } from 'mongoose';
+import { UsersRepository } from '../users/users.repository.ts';
+import { AuditEntry, withoutPerson } from './audit.schema.ts';
+
+type Entry = EventOf<typeof identity.auditRecorded>['data'];
 
 @Controller()
 export class KeepAuditEntryWhenRecorded {
-  constructor(@InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>) {}
+  constructor(
+    @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
+    private readonly users: UsersRepository,
+  ) {}
 
   @OnEvent(identity.auditRecorded, work('keep-audit-entry-when-recorded'))
   async handle({ id, data }: EventOf<typeof identity.auditRecorded>, { session }: EventContext): Promise<void> {
-    await this.entries.create([{ ...data, _id: id, at: new Date(data.at) }], { session });
+    const entry = (await this.#isOfDeleted(data, session)) ? withoutPerson(data) : data;
+    await this.entries.create([{ ...entry, _id: id, at: new Date(data.at) }], { session });
+  }
+
+  /** The account that it tells of was deleted while it was on its way. */
+  async #isOfDeleted({ subject, subjectId }: Entry, session: ClientSession): Promise<boolean> {
+    return subject === 'user' && (await this.users.byId(subjectId, session)) === null;
   }
 }

@@ -3,15 +3,17 @@ import { identity } from '@shop/contracts';
 import { ContractController, CONFIG, Failure, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../variables.ts';
-import { type ClientInfo, AuthService, type CodeSent } from './auth.service.ts';
+import { AuthService } from './auth.service.ts';
+import type { CodeSent } from './codes.ts';
 import {
-  clearChallengeCookie,
   clearSessionCookies,
+  clientInfoOf,
   type CookieRules,
+  cookieRulesOf,
   readCookies,
   setChallengeCookie,
-  setKnownBrowserCookie,
   setSessionCookies,
+  setSignedInCookies,
 } from './cookies.ts';
 
 @ContractController()
@@ -22,12 +24,7 @@ export class AuthController {
     private readonly auth: AuthService,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#cookies = {
-      secure: config.SHOP_URL.startsWith('https:'),
-      sessionSeconds: Math.floor(config.SESSION_LIFETIME / 1000),
-      codeSeconds: Math.floor(config.CODE_LIFETIME / 1000),
-      knownBrowserSeconds: Math.floor(config.KNOWN_BROWSER_LIFETIME / 1000),
-    };
+    this.#cookies = cookieRulesOf(config);
   }
 
   @Route(identity.sendCode)
@@ -60,11 +57,8 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const signedIn = await this.auth.verify(body.email, body.otp, clientInfoOf(request));
-    const { user, accessToken, refreshToken, knownBrowser } = signedIn;
-    clearChallengeCookie(reply, this.#cookies);
-    setSessionCookies(reply, this.#cookies, accessToken, refreshToken);
-    setKnownBrowserCookie(reply, this.#cookies, knownBrowser);
-    return { user };
+    setSignedInCookies(reply, this.#cookies, signedIn);
+    return { user: signedIn.user };
   }
 
   @Route(identity.refreshSession)
@@ -110,9 +104,4 @@ export class AuthController {
     setChallengeCookie(reply, this.#cookies, challengeId);
     return answer;
   }
-}
-
-function clientInfoOf(request: FastifyRequest): ClientInfo {
-  const { otp, known } = readCookies(request);
-  return { address: request.ip, challengeId: otp, knownBrowser: known };
 }

@@ -7,18 +7,29 @@ import { Keys, type StoredKey } from '../keys/keys.ts';
 import { KeysController } from '../keys/keys.controller.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { UsersModule } from '../users/users.module.ts';
+import { AccountController } from './account.controller.ts';
+import { AccountService } from './account.service.ts';
 import { AuthController } from './auth.controller.ts';
 import { AuthService } from './auth.service.ts';
+import { BrowserSessions } from './browser-sessions.ts';
 import { Challenges } from './challenges.ts';
+import { Codes } from './codes.ts';
+import { Credentials } from './credentials.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { ContentMailer, Mailer } from './mailer.ts';
+import { NewPasswords } from './new-passwords.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
 @Module({
   imports: [UsersModule, SessionsModule],
-  controllers: [AuthController, KeysController],
+  controllers: [AuthController, AccountController, KeysController],
   providers: [
     AuthService,
+    AccountService,
+    BrowserSessions,
+    Codes,
+    Credentials,
+    NewPasswords,
     SignInLimits,
     KnownBrowsers,
     {
@@ -52,5 +63,6 @@ import { SignInLimits } from './sign-in-limits.ts';
         new ContentMailer(new Client({ baseUrl: config.CONTENT_URL, serviceToken: config.SERVICE_TOKEN[0] })),
     },
   ],
+  exports: [AccountService],
 })
 export class AuthModule {}

@@ -7,8 +7,17 @@ export type Purpose =
   | { kind: 'sign-in'; userId: string; credential: string }
   | { kind: 'register'; name: string; email: string; passwordHash: string }
   | { kind: 'new-password'; userId: string; credential: string; passwordHash: string }
+  | { kind: 'proof'; userId: string; credential: string }
+  | { kind: 'new-email'; userId: string; credential: string; email: string }
   /** A decoy that makes the response the same when no code was mailed; never redeemable. */
   | { kind: 'nothing' };
+
+type Redeemable = Exclude<Purpose, { kind: 'nothing' }>;
+
+const isOneOf = <Kind extends Redeemable['kind']>(
+  purpose: Purpose,
+  kinds: readonly Kind[],
+): purpose is Extract<Purpose, { kind: Kind }> => (kinds as readonly string[]).includes(purpose.kind);
 
 /** A one-time code, bound to the requesting browser: attempts need `id`, which is in its cookie. */
 interface Challenge {
@@ -105,9 +114,15 @@ export class Challenges {
   }
 
   /**
+   * @param kinds what the code may be for
    * @throws Failure `auth.wrong-code` for a wrong, used, expired or foreign code alike
    */
-  async redeem(id: string | undefined, login: string, code: string): Promise<Exclude<Purpose, { kind: 'nothing' }>> {
+  async redeem<Kind extends Redeemable['kind']>(
+    id: string | undefined,
+    login: string,
+    code: string,
+    kinds: readonly Kind[],
+  ): Promise<Extract<Purpose, { kind: Kind }>> {
     const text = id && (await this.#store.eval(CONSUME_ATTEMPT, { keys: [this.#key(id)], arguments: [] }));
     if (!id || typeof text !== 'string') throw new Failure('auth.wrong-code');
     const challenge = JSON.parse(text) as Challenge;
@@ -115,12 +130,13 @@ export class Challenges {
       sameText(challenge.codeHash, this.#hash(id, code)) &&
       challenge.login === login.toLowerCase() &&
       challenge.expiresAtMs > this.#clock.millis();
-    if (!isValid || challenge.purpose.kind === 'nothing') throw new Failure('auth.wrong-code');
+    const { purpose } = challenge;
+    if (!isValid || !isOneOf(purpose, kinds)) throw new Failure('auth.wrong-code');
     // The last attempt has already deleted it; otherwise the caller that deletes it has redeemed it.
     const isRedeemed =
       challenge.triesLeft === 1 || (await this.#store.eval(DELETE, { keys: [this.#key(id)], arguments: [] }));
     if (!isRedeemed) throw new Failure('auth.wrong-code');
-    return challenge.purpose;
+    return purpose;
   }
 
   async #read(id: string): Promise<Challenge | undefined> {

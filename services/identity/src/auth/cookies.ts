@@ -1,5 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../variables.ts';
+import type { SignedIn } from './browser-sessions.ts';
+import type { ClientInfo } from './codes.ts';
 
 /** Authentication cookies: `access` and `refresh` are HttpOnly; `signed-in` lets scripts know that the session can be renewed. */
 export interface CookieRules {
@@ -10,6 +13,19 @@ export interface CookieRules {
 }
 
 const AUTH_PATH = '/api/v1/auth';
+
+export const cookieRulesOf = (config: Config): CookieRules => ({
+  secure: config.SHOP_URL.startsWith('https:'),
+  sessionSeconds: Math.floor(config.SESSION_LIFETIME / 1000),
+  codeSeconds: Math.floor(config.CODE_LIFETIME / 1000),
+  knownBrowserSeconds: Math.floor(config.KNOWN_BROWSER_LIFETIME / 1000),
+});
+
+export function clientInfoOf(request: FastifyRequest): ClientInfo {
+  const { otp, known } = readCookies(request);
+  const userAgent = request.headers['user-agent'];
+  return { address: request.ip, challengeId: otp, knownBrowser: known, userAgent };
+}
 
 export const readCookies = (request: FastifyRequest): Partial<Record<string, string>> =>
   parseCookie(request.headers.cookie ?? '');
@@ -44,11 +60,18 @@ export function setChallengeCookie(reply: FastifyReply, rules: CookieRules, id: 
   setCookie(reply, 'otp', id, rules.codeSeconds, AUTH_PATH, rules.secure);
 }
 
-export function clearChallengeCookie(reply: FastifyReply, rules: CookieRules): void {
+/** The browser has signed in, or what it is signed in with was changed in it. */
+export function setSignedInCookies(reply: FastifyReply, rules: CookieRules, signedIn: SignedIn): void {
+  clearChallengeCookie(reply, rules);
+  setSessionCookies(reply, rules, signedIn.accessToken, signedIn.refreshToken);
+  setKnownBrowserCookie(reply, rules, signedIn.knownBrowser);
+}
+
+function clearChallengeCookie(reply: FastifyReply, rules: CookieRules): void {
   setCookie(reply, 'otp', '', 0, AUTH_PATH, rules.secure);
 }
 
 /** Tells this browser from those of strangers, also after signing out. */
-export function setKnownBrowserCookie(reply: FastifyReply, rules: CookieRules, value: string): void {
+function setKnownBrowserCookie(reply: FastifyReply, rules: CookieRules, value: string): void {
   setCookie(reply, 'known', value, rules.knownBrowserSeconds, AUTH_PATH, rules.secure);
 }

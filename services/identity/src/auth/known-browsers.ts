@@ -42,7 +42,7 @@ export class KnownBrowsers {
     return Number(expiry) > this.clock.millis() && sameText(proof, this.#proof(browser, expiry, account));
   }
 
-  #proof(browser: string, expiry: string, { id, passwordHash }: Account): string {
+  #proof(browser: string, expiry: string, { id, passwordHash = '' }: Account): string {
     return keyedHash(this.config.IDENTITY_SECRET, `known-browser ${browser} ${expiry} ${id} ${passwordHash}`);
   }
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Failure } from '@shop/service-kit';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** argon2id with OWASP's minimum parameters: 19 MiB, two passes, one lane. */
@@ -10,6 +11,12 @@ let common: ReadonlySet<string> | undefined;
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(dictionary['passwords-common']);
   return common.has(password.toLowerCase());
+}
+
+/** @throws Failure `auth.weak-password` at its field */
+export function rejectCommonPassword(password: string, field = 'password'): void {
+  if (!isCommonPassword(password)) return;
+  throw new Failure('auth.weak-password', { errors: { [field]: 'This is among the most common passwords' } });
 }
 
 export function hashPassword(password: string): Promise<string> {

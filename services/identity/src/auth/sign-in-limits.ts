@@ -12,7 +12,7 @@ export interface Caller {
   knownBrowser?: string | undefined;
 }
 
-export type CodeKind = 'sign-in' | 'register' | 'new-password';
+export type CodeKind = 'sign-in' | 'register' | 'new-password' | 'proof' | 'new-email';
 type Counted = [limiter: RateLimiterRedis, key: string];
 
 /**
@@ -44,6 +44,8 @@ export class SignInLimits {
       'sign-in': limiter('identity:sign-in-codes:account', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
       register: limiter('identity:registration-codes:account', config.REGISTRATION_CODES_PER_ACCOUNT, CODE_WINDOW),
       'new-password': limiter('identity:new-password-codes:account', config.NEW_PASSWORDS_PER_ACCOUNT, CODE_WINDOW),
+      proof: limiter('identity:proof-codes:account', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
+      'new-email': limiter('identity:new-email-codes:account', config.NEW_EMAILS_PER_ACCOUNT, CODE_WINDOW),
       address: limiter('identity:codes:address', config.CODES_PER_ADDRESS, CODE_WINDOW),
       knownBrowser: limiter('identity:sign-in-codes:known-browser', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
     };

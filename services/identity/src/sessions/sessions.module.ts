@@ -2,11 +2,15 @@ import { Module } from '@nestjs/common';
 import { Clock, CONFIG, Redis } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import { keyedHash } from '../secrets.ts';
+import { BrowsersService } from './browsers.service.ts';
+import { BrowsersController } from './browsers.controller.ts';
 import { EndSessionsOfOldSecret } from './end-sessions-of-old-secret.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
+  controllers: [BrowsersController],
   providers: [
+    BrowsersService,
     {
       provide: Sessions,
       inject: [Redis, Clock, CONFIG],
@@ -20,6 +24,6 @@ import { Sessions } from './sessions.ts';
     },
     EndSessionsOfOldSecret,
   ],
-  exports: [Sessions],
+  exports: [Sessions, BrowsersService],
 })
 export class SessionsModule {}

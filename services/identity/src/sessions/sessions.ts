@@ -21,11 +21,17 @@ export interface Session {
   rotatedAtMs: number;
   /** Refresh tokens are derived from it: a generation always has the same token. */
   familySecret: string;
+  startedAtMs?: number;
+  /** How its browser named itself when it began. */
+  userAgent?: string;
   /** What the account's credential was when the session began. */
   credential?: string;
   /** `SessionRules.secretTag` when the session began. */
   secretTag?: string;
 }
+
+/** A session as its owner sees it in a list. */
+export type ListedSession = Pick<Session, 'rotatedAtMs' | 'startedAtMs' | 'userAgent'> & { sid: string };
 
 export interface SessionRules {
   /** A session that is not renewed for this long ends. */
@@ -71,13 +77,31 @@ redis.call('DEL', KEYS[1])
 redis.call('SREM', KEYS[2], ARGV[1])
 return 1`;
 
+/** All but the session of ARGV[2]. */
 const END_ALL = `
 local ended = 0
 for _, sid in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-  ended = ended + redis.call('DEL', ARGV[1] .. sid)
+  if sid ~= ARGV[2] then
+    ended = ended + redis.call('DEL', ARGV[1] .. sid)
+    redis.call('SREM', KEYS[1], sid)
+  end
 end
-redis.call('DEL', KEYS[1])
 return ended`;
+
+/** Session ids and sessions, in turn. Ids of sessions that have expired are removed from the index. */
+const LIST = `
+local found = {}
+for _, sid in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  local text = redis.call('GET', ARGV[1] .. sid)
+  if text then
+    found[#found + 1] = sid
+    found[#found + 1] = text
+  else redis.call('SREM', KEYS[1], sid) end
+end
+return found`;
+
+/** Browsers may name themselves at any length. */
+const MAX_USER_AGENT = 400;
 
 /** Sessions in Redis, each a family of refresh tokens of which one is valid. */
 export class Sessions {
@@ -91,15 +115,21 @@ export class Sessions {
     this.#rules = rules;
   }
 
-  async start(
-    user: Pick<Session, 'userId' | 'role' | 'email' | 'credential'>,
-  ): Promise<{ sid: string; refreshToken: string }> {
+  async start({
+    userAgent,
+    ...user
+  }: Pick<Session, 'userId' | 'role' | 'email' | 'credential'> & { userAgent?: string | undefined }): Promise<{
+    sid: string;
+    refreshToken: string;
+  }> {
     // In braces: a Redis cluster keeps all keys of a user on one node, where a script can change them together.
     const sid = `{${user.userId}}${randomId()}`;
     const session: Session = {
       ...user,
       generation: 1,
       rotatedAtMs: this.#clock.millis(),
+      startedAtMs: this.#clock.millis(),
+      ...(userAgent && { userAgent: userAgent.slice(0, MAX_USER_AGENT) }),
       familySecret: randomId(),
       secretTag: this.#rules.secretTag,
     };
@@ -135,15 +165,34 @@ export class Sessions {
     await this.#store.eval(END, { keys: [this.#key(sid), this.#userKey(userId)], arguments: [sid] });
   }
 
-  /** Ends every session of a user. Returns their number. */
-  async endAll(userId: string): Promise<number> {
+  /** Ends every session of a user, except one. Returns their number. */
+  async endAll(userId: string, exceptSid = ''): Promise<number> {
     const { keyPrefix } = this.#rules;
     let ended = 0;
-    // The second was written by the release before session ids had braces.
-    for (const index of [this.#userKey(userId), `${keyPrefix}user-sessions:${userId}`]) {
-      ended += Number(await this.#store.eval(END_ALL, { keys: [index], arguments: [`${keyPrefix}session:`] }));
+    for (const index of this.#indexesOf(userId)) {
+      const options = { keys: [index], arguments: [`${keyPrefix}session:`, exceptSid] };
+      ended += Number(await this.#store.eval(END_ALL, options));
     }
     return ended;
+  }
+
+  /** Those used last first. */
+  async list(userId: string): Promise<ListedSession[]> {
+    const listed: ListedSession[] = [];
+    for (const index of this.#indexesOf(userId)) {
+      const options = { keys: [index], arguments: [`${this.#rules.keyPrefix}session:`] };
+      const found = (await this.#store.eval(LIST, options)) as string[];
+      for (let i = 0; i < found.length; i += 2) {
+        const { rotatedAtMs, startedAtMs, userAgent } = JSON.parse(found[i + 1]!) as Session;
+        listed.push({
+          sid: found[i]!,
+          rotatedAtMs,
+          ...(startedAtMs !== undefined && { startedAtMs }),
+          ...(userAgent !== undefined && { userAgent }),
+        });
+      }
+    }
+    return listed.sort((a, b) => b.rotatedAtMs - a.rotatedAtMs);
   }
 
   /** Ends every session that began with another secret, once per change; later calls cost one read. */
@@ -167,6 +216,11 @@ export class Sessions {
 
   #key(sid: string): string {
     return `${this.#rules.keyPrefix}session:${sid}`;
+  }
+
+  /** The second was written by the release before session ids had braces. */
+  #indexesOf(userId: string): string[] {
+    return [this.#userKey(userId), `${this.#rules.keyPrefix}user-sessions:${userId}`];
   }
 
   #userKey(userId: string): string {

@@ -1,4 +1,4 @@
-import { identity } from '@shop/contracts';
+import { type DataOf, identity } from '@shop/contracts';
 import type { Outbox } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { UserDocument } from './user.schema.ts';
@@ -13,3 +13,15 @@ export const announceUpdated = (outbox: Outbox, session: ClientSession, user: Us
 
 export const announceDeleted = (outbox: Outbox, session: ClientSession, user: UserDocument) =>
   outbox.publish(session, identity.userDeleted, { key: user.id, data: { userId: user.id } });
+
+/** `user` as its owner is told: of a new e-mail address, as it was before. */
+export const announceSecured = (
+  outbox: Outbox,
+  session: ClientSession,
+  { id, name, email }: UserDocument,
+  change: DataOf<typeof identity.accountSecured>['change'],
+) =>
+  outbox.publish(session, identity.accountSecured, {
+    key: id as string,
+    data: { userId: id as string, name, email, change },
+  });

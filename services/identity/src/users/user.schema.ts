@@ -25,7 +25,8 @@ export class User {
   @Prop({ required: true, unique: true }) email!: string;
   /** Lower case; accepted for sign-in in place of the e-mail address. */
   @Prop({ type: String }) username?: string;
-  @Prop({ required: true }) passwordHash!: string;
+  /** An account that was made by a mailed code alone has none until its owner sets one. */
+  @Prop({ type: String }) passwordHash?: string;
   @Prop({ required: true, enum: ['user', 'admin'] }) role!: 'user' | 'admin';
   @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
   /** What the account is remembered to wear. */

@@ -12,6 +12,7 @@ export function viewOf(user: UserDocument): identity.User {
     role: user.role,
     address: addresses.find(({ isDefault }) => isDefault),
     addresses,
+    ...(user.passwordHash === undefined && { hasPassword: false as const }),
     createdAt: user.createdAt.toISOString(),
   };
 }

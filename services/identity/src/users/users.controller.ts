@@ -53,7 +53,7 @@ export class UsersController {
 
   @Route(identity.findUsersByEmail)
   async byEmail(@ValidatedInput() { body }: Input<typeof identity.findUsersByEmail>) {
-    return { accounts: await this.users.byEmail(body.words) };
+    return { accounts: await this.users.byEmail(body) };
   }
 
   @Route(identity.listUsers)

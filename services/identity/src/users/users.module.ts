@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuditTrail, StaffNames } from '@shop/service-kit';
 import { SessionsModule } from '../sessions/sessions.module.ts';
+import { AuditEntry, auditSchema } from '../audit/audit.schema.ts';
+import { downloadSchema } from '../own-data/download.schema.ts';
+import { erasureSchema } from './erasure.schema.ts';
+import { Erasures } from './erasures.ts';
 import { FirstAdmin } from './first-admin.ts';
 import { User, userSchema } from './user.schema.ts';
 import { UsersController } from './users.controller.ts';
@@ -9,15 +13,24 @@ import { UsersRepository } from './users.repository.ts';
 import { UsersService } from './users.service.ts';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: User.name, schema: userSchema }]), SessionsModule],
+  imports: [
+    MongooseModule.forFeature([
+      { name: User.name, schema: userSchema },
+      { name: 'Erasure', schema: erasureSchema },
+      { name: 'Download', schema: downloadSchema },
+      { name: AuditEntry.name, schema: auditSchema },
+    ]),
+    SessionsModule,
+  ],
   controllers: [UsersController],
   providers: [
     UsersRepository,
     UsersService,
+    Erasures,
     FirstAdmin,
     AuditTrail,
     { provide: StaffNames, useExisting: UsersRepository },
   ],
-  exports: [UsersRepository],
+  exports: [UsersRepository, UsersService],
 })
 export class UsersModule {}

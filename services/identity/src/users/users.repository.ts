@@ -26,9 +26,9 @@ export class UsersRepository {
     return this.users.findOne(normalized.includes('@') ? { email: normalized } : { username: normalized });
   }
 
-  async idsByEmail(beginning: string): Promise<string[]> {
+  async idsByEmail(email: string, isWhole: boolean): Promise<string[]> {
     const users = await this.users
-      .find({ email: new RegExp(`^${RegExp.escape(beginning)}`) }, { _id: 1 })
+      .find({ email: isWhole ? email : new RegExp(`^${RegExp.escape(email)}`) }, { _id: 1 })
       .limit(MOST_BY_EMAIL)
       .lean();
     return users.map(({ _id }) => String(_id));
@@ -36,7 +36,7 @@ export class UsersRepository {
 
   /** @throws MongoServerError 11000 when the e-mail address or username is taken */
   async create(
-    fields: Pick<User, 'name' | 'email' | 'passwordHash' | 'role'>,
+    fields: Pick<User, 'name' | 'email' | 'role'> & { passwordHash?: string },
     session?: ClientSession,
   ): Promise<UserDocument> {
     const [user] = await this.users.create([{ ...fields, email: fields.email.toLowerCase() }], { session });
@@ -44,11 +44,21 @@ export class UsersRepository {
   }
 
   /** Null when the password was replaced in the meantime, or the account removed. */
-  replacePassword({ id, passwordHash: old }: UserDocument, passwordHash: string): Promise<UserDocument | null> {
+  replacePassword(user: UserDocument, passwordHash: string, session: ClientSession): Promise<UserDocument | null> {
+    return this.#replace(user, { passwordHash }, session);
+  }
+
+  /** Null when the password or the address was replaced in the meantime, or the account removed. @throws as `create` */
+  replaceEmail(user: UserDocument, email: string, session: ClientSession): Promise<UserDocument | null> {
+    return this.#replace(user, { email }, session);
+  }
+
+  #replace({ id, passwordHash, email }: UserDocument, fields: Partial<User>, session: ClientSession) {
+    // In a filter, `null` is a field that is not there.
     return this.users.findOneAndUpdate(
-      { _id: id as string, passwordHash: old },
-      { $set: { passwordHash }, $inc: { __v: 1 } },
-      { returnDocument: 'after' },
+      { _id: id as string, passwordHash: passwordHash ?? null, email } as object,
+      { $set: fields, $inc: { __v: 1 } },
+      { returnDocument: 'after', session },
     );
   }
 

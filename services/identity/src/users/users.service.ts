@@ -4,6 +4,7 @@ import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/s
 import { type ClientSession, Types } from 'mongoose';
 import { Sessions } from '../sessions/sessions.ts';
 import { ensureOneDefault, MAX_ADDRESSES } from './addresses.rules.ts';
+import { Erasures } from './erasures.ts';
 import { announceDeleted, announceUpdated } from './user.announcements.ts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
 import { viewOf } from './user.view.ts';
@@ -15,6 +16,7 @@ export class UsersService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: Sessions,
+    private readonly erasures: Erasures,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -35,8 +37,8 @@ export class UsersService {
   }
 
   /** For each word the ids of accounts whose e-mail address begins with it. */
-  byEmail(words: readonly string[]): Promise<string[][]> {
-    return Promise.all(words.map((word) => this.users.idsByEmail(word.toLowerCase())));
+  byEmail({ words, isWhole = false }: BodyOf<typeof identity.findUsersByEmail>): Promise<string[][]> {
+    return Promise.all(words.map((word) => this.users.idsByEmail(word.toLowerCase(), isWhole)));
   }
 
   /** @throws Failure `user.username-taken` */
@@ -141,13 +143,29 @@ export class UsersService {
         action: 'user.removed',
         subject: 'user',
         subjectId: id,
-        before: auditedOf(user),
+        // Who it was is what the deletion takes away.
+        before: { role: user.role },
         after: null,
       });
-      await this.users.remove(id, session);
-      await announceDeleted(this.outbox, session, user);
+      await this.#erase(user, session);
     });
     await this.sessions.endAll(id);
+  }
+
+  /** The account of an owner who proved it. @throws Failure `user.is-staff` */
+  async removeOwn({ id }: UserDocument): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const user = await this.#require(id as string, session);
+      if (user.role !== 'user') throw new Failure('user.is-staff');
+      await this.#erase(user, session);
+    });
+    await this.sessions.endAll(id as string);
+  }
+
+  async #erase(user: UserDocument, session: ClientSession): Promise<void> {
+    await this.users.remove(user.id, session);
+    await announceDeleted(this.outbox, session, user);
+    await this.erasures.begin(user.id, session);
   }
 
   async #change(

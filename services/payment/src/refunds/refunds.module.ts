@@ -13,6 +13,6 @@ import { RefundsService } from './refunds.service.ts';
   imports: [MongooseModule.forFeature([{ name: 'Refund', schema: refundSchema }]), AttemptStoreModule, AttentionModule],
   controllers: [PayMoneyBackWhenRefundRequested],
   providers: [RefundsService, RefundsRepository, ListedRefunds, RefundSender],
-  exports: [RefundsService, ListedRefunds],
+  exports: [RefundsService, RefundsRepository, ListedRefunds],
 })
 export class RefundsModule {}

@@ -27,6 +27,10 @@ export class RefundsRepository {
     return this.refunds.findOne({ provider, providerRefundId }).session(session).lean<Refund>();
   }
 
+  ofPayments(paymentIds: readonly string[]): Promise<Refund[]> {
+    return this.refunds.find({ paymentId: { $in: [...paymentIds] } }).lean<Refund[]>();
+  }
+
   /** Ids of extra payments that are refunded beside `paymentId`. */
   extraPaymentsOf(paymentId: string): Promise<string[]> {
     return this.refunds.distinct('extraPaymentId', { paymentId, extraPaymentId: { $exists: true } });

@@ -8,8 +8,8 @@ export interface Webhook extends JobFields {
   _id: string;
   provider: ProviderName;
   event: string;
-  /** Raw body. */
-  body: string;
+  /** Raw body. It tells about people: removed when nothing is left to do. */
+  body?: string;
   receivedAt: Date;
   state: 'waiting' | 'done' | 'needs-attention';
   outcome?: string;
@@ -26,7 +26,7 @@ export const webhookSchema = new Schema<Webhook>(
     _id: required,
     provider: required,
     event: required,
-    body: required,
+    body: String,
     receivedAt: { type: Date, required: true },
     state: required,
     outcome: String,

@@ -23,7 +23,13 @@ export class WebhooksRepository {
   async finish(finished: FinishedWebhook[]): Promise<void> {
     await this.webhooks.collection.bulkWrite(
       finished.map(({ _id, ...result }) => ({
-        updateOne: { filter: { _id: _id as never }, update: { $set: result, $unset: { ...RESCHEDULED, dueAt: 1 } } },
+        updateOne: {
+          filter: { _id: _id as never },
+          update: {
+            $set: result,
+            $unset: { ...RESCHEDULED, dueAt: 1, ...(result.state === 'done' && { body: 1 }) },
+          },
+        },
       })),
       { ordered: false, writeConcern: { w: 1 } },
     );

@@ -183,7 +183,7 @@ export class WebhooksService implements OnModuleInit, OnApplicationShutdown {
     return { state: 'needs-attention', outcome: reason };
   }
 
-  #notificationIn({ provider, body }: Webhook): WebhookNotification {
+  #notificationIn({ provider, body = '' }: Webhook): WebhookNotification {
     return this.providers.of(provider).parseNotification!(JSON.parse(body));
   }
 

@@ -55,13 +55,13 @@ describe('webhooks of Razorpay', () => {
     expect(bare.body.code).toBe('payment.wrong-signature');
   });
 
-  it('are kept once, byte for byte, also those that say nothing to the shop', async () => {
+  it('are kept once, also those that say nothing to the shop, without what they say once nothing is left to do', async () => {
     const event = { event: 'settlement.processed', payload: {} };
     const { id } = await post(event);
     await post(event, { id });
     const webhook = await finished(`razorpay/${id}`);
     expect(webhook).toMatchObject({ state: 'done', outcome: 'nothing to do', event: 'settlement.processed' });
-    expect(webhook.body).toContain('"event" : ');
+    expect(webhook).not.toHaveProperty('body');
     expect(await stored().countDocuments({ _id: `razorpay/${id}` })).toBe(1);
   });
 

@@ -16,6 +16,7 @@ const WHY = [
   { name: 'Diamond education', to: '/diamond-education' },
   { name: 'FAQs', to: '/faqs' },
   { name: 'Contact', to: '/contact' },
+  { name: 'Track an order', to: '/order/find' },
 ];
 
 /** On a quiet page without what leads away from it. */

@@ -12,6 +12,7 @@ import type { MailContent } from './mail-content.ts';
 const SHOP = 'https://shop.example';
 const context = (fields: Partial<MailContext> = {}): MailContext => ({
   ...{ name: 'Asha Rao', brand, shopUrl: SHOP, occurredAt: new Date('2026-11-20T10:00:00.000Z'), ordered: true },
+  orderLink: (orderId) => `${SHOP}/order/link/${orderId}`,
   ...fields,
 });
 const laidOut = (content: MailContent) => layOut(content, brand, SHOP);
@@ -103,24 +104,30 @@ describe('a mail', () => {
 });
 
 describe('the mail with a one-time code', () => {
-  const [signIn, register, , exists] = Object.values(code.examples);
-
   it('carries the code in the subject, the text and the HTML', () => {
-    const { subject, text, html } = laidOut(contentOf('code', signIn));
+    const { subject, text, html } = laidOut(contentOf('code', code.examples['sign-in']));
     expect(subject).toBe('012345 is your Aranya code');
     expect(text).toContain('\n\n012345\n\n');
     expect(html).toContain('>012345</p>');
   });
 
-  it('carries nothing that a stranger wrote to an address that nobody has confirmed yet', () => {
-    const { subject, text, html } = laidOut(contentOf('code', register, { name: 'You have won: evil.example' }));
+  it.each([
+    ['register', 'your code to create your account'],
+    ['new-email', 'your code to use this e-mail address'],
+  ])('carries nothing that a stranger wrote to an address that nobody has confirmed yet (%s)', (example, purpose) => {
+    const { subject, text, html } = laidOut(
+      contentOf('code', code.examples[example], { name: 'You have won: evil.example' }),
+    );
     expect(`${subject} ${text} ${html}`).not.toContain('evil.example');
-    expect(text).toContain('your code to create your account');
+    expect(text).toContain(purpose);
   });
 
-  it('holds no code for the owner of an account that somebody tried to register', () => {
-    const { text } = laidOut(contentOf('code', exists));
-    expect(text).not.toMatch(/\d{6}/);
-    expect(text).toContain(SHOP);
-  });
+  it.each(['account-exists', 'email-taken'])(
+    'holds no code for the owner of an account that has the address (%s)',
+    (example) => {
+      const { text } = laidOut(contentOf('code', code.examples[example]));
+      expect(text).not.toMatch(/\d{6}/);
+      expect(text).toContain(SHOP);
+    },
+  );
 });

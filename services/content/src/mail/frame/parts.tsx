@@ -91,7 +91,7 @@ function PieceRow({ name, detail, amount, picture, url }: Piece) {
   return (
     <Columns className={EDGE} style={{ borderTop: RULE }}>
       {image && (
-        <Column style={{ width: PICTURE + 16, padding: '14px 16px 14px 0', verticalAlign: 'top' }}>
+        <Column style={{ width: PICTURE, padding: '14px 16px 14px 0', verticalAlign: 'top' }}>
           {url ? <Link href={url}>{image}</Link> : image}
         </Column>
       )}

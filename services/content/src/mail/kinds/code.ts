@@ -7,6 +7,8 @@ const PURPOSES = {
   'sign-in': 'to sign in',
   register: 'to create your account',
   'new-password': 'to set your new password',
+  proof: 'to confirm that it is you',
+  'new-email': 'to use this e-mail address',
 } as const;
 
 /** The mail with a one-time code: sent by a call, not after an event. */
@@ -25,8 +27,21 @@ export const code = mailKind<CodeMail>({
         ],
       };
     }
+    if (mail.kind === 'email-taken') {
+      return {
+        subject: `Your e-mail address and ${brand.name}`,
+        preview: 'It stays with your account.',
+        heading: 'Your address stays with your account',
+        parts: [
+          `Dear ${name},`,
+          'Somebody, perhaps you, asked to use this e-mail address for another account. It belongs to your account here, and stays with it.',
+          'If this was not you, there is nothing to do: nobody got in and nothing was changed.',
+          { link: `Go to ${brand.name}`, url: shopUrl },
+        ],
+      };
+    }
     // The address is unverified: a name entered by a stranger must not reach its owner.
-    const salutation = mail.kind === 'register' ? 'Here' : `Dear ${name}, here`;
+    const salutation = mail.kind === 'register' || mail.kind === 'new-email' ? 'Here' : `Dear ${name}, here`;
     return {
       subject: `${mail.code} is your ${brand.name} code`,
       preview: `It is valid for ${mail.validForMinutes} minutes.`,
@@ -43,6 +58,9 @@ export const code = mailKind<CodeMail>({
     'sign-in': { kind: 'sign-in', code: '012345', validForMinutes: 10 },
     register: { kind: 'register', code: '012345', validForMinutes: 10 },
     'new-password': { kind: 'new-password', code: '012345', validForMinutes: 10 },
+    proof: { kind: 'proof', code: '012345', validForMinutes: 10 },
+    'new-email': { kind: 'new-email', code: '012345', validForMinutes: 10 },
     'account-exists': { kind: 'account-exists' },
+    'email-taken': { kind: 'email-taken' },
   },
 });

@@ -1,10 +1,13 @@
 import type { content } from '@shop/contracts';
 import type { MailContent } from '../frame/mail-content.ts';
 import { checkoutRefused } from './checkout-refused.ts';
+import { accountDeleted } from './account-deleted.ts';
+import { accountSecured } from './account-secured.ts';
 import { alertRaised } from './alert-raised.ts';
 import { alertRequested } from './alert-requested.ts';
 import type { Kind, MailContext } from './kind.ts';
 import { orderCreated } from './order-created.ts';
+import { orderLinkRequested } from './order-link.ts';
 import { orderMovedOn } from './order-moved-on.ts';
 import { paymentAwaited } from './payment-awaited.ts';
 import { paymentLapsed } from './payment-lapsed.ts';
@@ -12,14 +15,23 @@ import { refundCompleted } from './refund-completed.ts';
 import { refundFailed } from './refund-failed.ts';
 import { refundRequested } from './refund-requested.ts';
 
-/** Those that staff do not see: what was given up is out of date, and addresses of people without an account are not theirs. */
-export const UNLISTED = ['alert-requested', 'alert-raised'] as const;
+/** Those that staff do not see: what was given up is out of date, forgotten or asked for again, and addresses of people without an account are not theirs. */
+export const UNLISTED = [
+  'alert-requested',
+  'alert-raised',
+  'account-secured',
+  'account-deleted',
+  'order-link',
+] as const;
 
 /** All kinds of mail that follow an event; the README says how one is added. */
 export const KINDS = {
+  'account-secured': accountSecured,
+  'account-deleted': accountDeleted,
   'alert-requested': alertRequested,
   'alert-raised': alertRaised,
   'order-created': orderCreated,
+  'order-link': orderLinkRequested,
   'order-moved-on': orderMovedOn,
   'payment-awaited': paymentAwaited,
   'payment-lapsed': paymentLapsed,

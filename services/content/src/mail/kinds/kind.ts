@@ -8,6 +8,8 @@ export interface MailContext {
   brand: FrameBrand;
   shopUrl: string;
   occurredAt: Date;
+  /** A link that shows an order to anyone who has it. */
+  orderLink(orderId: string): string;
   /** Whether the checkout became an order. */
   ordered: boolean;
 }
@@ -22,14 +24,15 @@ export interface Kind<Data> {
 /** Declares a kind; the compiler derives the rest from its list in `index.ts`. */
 export const mailKind = <Data>(kind: Kind<Data>): Kind<Data> => kind;
 
-export const addressOf = (path: string, { shopUrl }: MailContext): string => new URL(path, shopUrl).href;
+export const addressOf = (path: string, { shopUrl }: Pick<MailContext, 'shopUrl'>): string =>
+  new URL(path, shopUrl).href;
 
 /** The order number shown in the shop: the last six characters of the id. */
 export const orderNumber = (orderId: string): string => `#${orderId.slice(-6).toUpperCase()}`;
 
 export const orderLink = (orderId: string, context: MailContext): Part => ({
   link: 'See your order',
-  url: addressOf(`/user/order/${orderId}`, context),
+  url: context.orderLink(orderId),
 });
 
 /** A picture of the shop itself, in a format that every mailbox shows; `undefined` for any other address. */

@@ -1,0 +1,1 @@
+export { DataPage as default, prefetch } from '../features/data/data-page.tsx';

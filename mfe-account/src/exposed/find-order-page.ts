@@ -1,0 +1,1 @@
+export { FindOrderPage as default, prefetch } from '../features/find-order/find-order-page.tsx';

@@ -1,0 +1,1 @@
+export { OrderByLinkPage as default, prefetch } from '../features/order/order-by-link-page.tsx';

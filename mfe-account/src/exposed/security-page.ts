@@ -1,0 +1,1 @@
+export { SecurityPage as default, prefetch } from '../features/security/security-page.tsx';
