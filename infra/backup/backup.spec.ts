@@ -285,6 +285,25 @@ describe('A restore', () => {
     expect(again[0]).not.toHaveProperty('publishedAt');
   });
 
+  it('has every payment that is followed asked about soon, one after the other', async () => {
+    const now = Date.now();
+    const days = (count: number) => new Date(now + count * 86_400_000);
+    await fill();
+    const attempts = money.collection<{ _id: string; dueAt?: Date }>('attempts');
+    const followed = Array.from({ length: 50 }, (_, number) => ({ _id: `captured-${number}`, dueAt: days(7) }));
+    await attempts.insertMany([...followed, { _id: 'open', dueAt: days(-1) }, { _id: 'closed' }]);
+    await takeBackup(source, to);
+    await empty();
+    const { asked } = await restoreBackup(target, to);
+    expect(asked).toEqual({ payments: 50, withinMs: 10_000 });
+    const restored = new Map((await attempts.find().toArray()).map(({ _id, dueAt }) => [_id, dueAt]));
+    expect([restored.get('open'), restored.get('closed')]).toEqual([days(-1), undefined]);
+    const due = followed.map(({ _id }) => restored.get(_id)!.getTime());
+    expect(Math.min(...due)).toBeGreaterThanOrEqual(now);
+    expect(Math.max(...due)).toBeLessThanOrEqual(Date.now() + 10_000);
+    expect(new Set(due).size).toBeGreaterThan(10);
+  });
+
   const edit = (from: string, into: string): void => {
     const file = path.join(to, 'manifest.json');
     const text = fs.readFileSync(file, 'utf8');

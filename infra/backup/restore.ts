@@ -19,6 +19,7 @@ import { DocumentCounter, hashOf, readDocuments } from './documents.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { checkObjects, isFilled, loadObjects } from './objects.ts';
 import { filledServers } from './other-servers.ts';
+import { checkPaymentsSoon } from './payments.ts';
 import { contentText } from './text.ts';
 import { republishUnhandled } from './unhandled-events.ts';
 
@@ -59,16 +60,24 @@ export interface RestoreTarget {
   skippedNumbers: number;
 }
 
+interface Restored {
+  manifest: Manifest;
+  republished: number;
+  asked: { payments: number; withinMs: number };
+  billNumbers: Record<string, number>;
+}
+
 /**
  * Fills an empty shop. Interrupted, it is begun again by the next call.
  *
- * @returns how many events will be published again, and the last number of each series of bills that is not given again
+ * @returns how many events will be published again, which payments are asked about, and the last number of each series of bills that is not
+ *   given again
  * @throws Error before anything is changed if the backup is damaged or the shop is not empty
  */
 export async function restoreBackup(
   { client, databases: names, storage, adopt, skippedNumbers: skip }: RestoreTarget,
   folder: string,
-): Promise<{ manifest: Manifest; republished: number; billNumbers: Record<string, number> }> {
+): Promise<Restored> {
   const manifest = await checkBackup(folder);
   const unknown = manifest.databases.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
   if (unknown.length > 0) throw new Error(`The backup holds databases that this shop has no service for: ${unknown}`);
@@ -79,11 +88,12 @@ export async function restoreBackup(
   await beginRestore(client, names);
   await loadDatabases(client, { databases: manifest.databases, folder });
   const republished = await republishUnhandled(client, names);
+  const asked = await checkPaymentsSoon(client, names, new Date());
   const billNumbers = await skipBillNumbers(client, names, { skip, now: new Date() });
   await loadObjects(storage, folder);
   if (manifest.secrets) adopt(readJson<Secrets>(path.join(folder, manifest.secrets.file))!);
   await endRestore(client);
-  return { manifest, republished, billNumbers };
+  return { manifest, republished, asked, billNumbers };
 }
 
 /** Other data of `npm start` than MongoDB's: it would be of another time. */
@@ -93,7 +103,7 @@ async function main(folder: string, skippedNumbers: number): Promise<void> {
   const began = Date.now();
   const config = readConfig();
   await refuseFilledShop(config);
-  const { manifest, republished, billNumbers } = await withMongodb(config, async (uri) => {
+  const { manifest, republished, asked, billNumbers } = await withMongodb(config, async (uri) => {
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 10_000 });
     try {
       const storage = openStorage(STORAGE_URL);
@@ -113,6 +123,8 @@ async function main(folder: string, skippedNumbers: number): Promise<void> {
   console.log(`Restored in ${((Date.now() - began) / 1000).toFixed(1)} s, as of ${manifest.takenAt}:`);
   console.log(contentText(manifest));
   console.log(`  ${republished} events were on their way and will be published again.`);
+  const minutes = Math.ceil(asked.withinMs / 60_000);
+  console.log(`  ${asked.payments} payments: the providers are asked about them within ${minutes} min of the start.`);
   for (const [series, last] of Object.entries(billNumbers)) {
     console.log(`  ${series}: numbers up to ${last} are not given again.`);
   }

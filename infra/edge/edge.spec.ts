@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
-import path from 'node:path';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideNginx } from '../provision/nginx.ts';
 import { freePort, temporaryFolder } from '../run/test-program.ts';
-import { nginxConf } from './nginx.conf.ts';
+import { ownEdgeArguments } from './own-edge.ts';
 
 /** A request as its upstream echoes it. */
 interface EchoedRequest {
@@ -36,21 +34,13 @@ describe('the edge', () => {
     ports.shell = await echo('shell');
     shop = `http://127.0.0.1:${ports.edge}`;
     remote = `http://127.0.0.1:${ports.remoteCheckout}`;
-    fs.mkdirSync(path.join(folder, 'tmp'));
-    const conf = path.join(folder, 'nginx.conf');
-    fs.writeFileSync(
-      conf,
-      nginxConf({
-        ports,
-        listen: ['127.0.0.1'],
-        hosts: ['127.0.0.1', 'shop.example'],
-        remotes: [{ folder: 'mfe-checkout', port: 'remoteCheckout' }],
-        folder,
-        user: process.getuid?.() === 0 ? 'root' : undefined,
-        brotliModules: [],
-      }),
-    );
-    nginx = spawn(await provideNginx(), ['-p', folder, '-c', conf, '-e', 'stderr'], { stdio: 'ignore' });
+    const args = ownEdgeArguments({
+      ports,
+      folder,
+      hosts: ['127.0.0.1', 'shop.example'],
+      remotes: [{ folder: 'mfe-checkout', port: 'remoteCheckout' }],
+    });
+    nginx = spawn(await provideNginx(), args, { stdio: 'ignore' });
     await eventually(async () => (await fetch(`${shop}/edge/health`)).ok, { what: 'nginx' });
   });
 

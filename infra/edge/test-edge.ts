@@ -1,16 +1,15 @@
 import { eventually } from '@shop/test-kit';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideNginx } from '../provision/nginx.ts';
 import { healthOf } from '../run/programs.ts';
 import { freePort, temporaryFolder } from '../run/test-program.ts';
 import { traitsOf } from './edge.ts';
-import { type EdgeSettings, nginxConf } from './nginx.conf.ts';
+import type { EdgeSettings } from './nginx.conf.ts';
+import { ownEdgeArguments } from './own-edge.ts';
 
 export interface TestEdge {
   ports: Ports;
@@ -27,31 +26,21 @@ type Changed = Partial<Omit<EdgeSettings, 'ports' | 'tls' | 'plain'>> & {
 export async function startEdge({ tls, challenges, ...changed }: Changed): Promise<TestEdge> {
   const nginx = await provideNginx();
   const folder = temporaryFolder();
-  fs.mkdirSync(path.join(folder, 'tmp'));
   const behind = http.createServer((request, response) => response.end(JSON.stringify(request.headers)));
   behind.listen(0, '127.0.0.1');
   await once(behind, 'listening');
   const { port } = behind.address() as AddressInfo;
   const ports = { ...portsFrom(4400), edge: await freePort(), edgePlain: await freePort(), gateway: port, shell: port };
-  const conf = path.join(folder, 'nginx.conf');
-  fs.writeFileSync(
-    conf,
-    nginxConf({
-      ports,
-      listen: ['127.0.0.1'],
-      hosts: ['127.0.0.1', 'localhost'],
-      remotes: [],
-      folder,
-      user: process.getuid?.() === 0 ? 'root' : undefined,
-      brotliModules: [],
-      ...(tls && { tls: { ...tls, http2: (await traitsOf(nginx)).http2 } }),
-      ...(challenges && {
-        plain: { port: ports.edgePlain, challenges, shopUrl: `https://localhost:${ports.edge}` },
-      }),
-      ...changed,
+  const args = ownEdgeArguments({
+    ports,
+    folder,
+    ...(tls && { tls: { ...tls, http2: (await traitsOf(nginx)).http2 } }),
+    ...(challenges && {
+      plain: { port: ports.edgePlain, challenges, shopUrl: `https://localhost:${ports.edge}` },
     }),
-  );
-  const child = spawn(nginx, ['-p', folder, '-c', conf, '-e', 'stderr'], { stdio: 'ignore' });
+    ...changed,
+  });
+  const child = spawn(nginx, args, { stdio: 'ignore' });
   const exited = once(child, 'exit');
   const health = challenges
     ? `http://127.0.0.1:${ports.edgePlain}`

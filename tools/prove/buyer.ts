@@ -1,5 +1,8 @@
+import { eventually } from '@shop/test-kit';
 import { controlSandbox } from './sandbox-control.ts';
 import { type Reply, type RequestOptions, type ShopAddresses, Visitor } from './visitor.ts';
+
+const ORDER_WITHIN_MS = 60_000;
 
 /** Rupees are paid through Razorpay, the others through PayPal. */
 export type Currency = 'INR' | 'USD' | 'EUR' | 'GBP' | 'JPY';
@@ -136,6 +139,18 @@ export class Buyer {
 
   orderOf(paymentId: string): Promise<Reply> {
     return this.visitor.post('/order/new', { paymentInfo: { id: paymentId } });
+  }
+
+  /** Asks until the order of a payment is there: on a busy machine its event takes longer than one answer waits. @returns the order's id */
+  awaitOrder(paymentId: string): Promise<string> {
+    return eventually(
+      async () => {
+        const { status, code, body } = await this.orderOf(paymentId);
+        if (status !== 200) throw new Error(`it answered ${status} ${code}`);
+        return body.order._id as string;
+      },
+      { what: `the order of ${paymentId}`, withinMs: ORDER_WITHIN_MS, everyMs: 200 },
+    );
   }
 
   async checkoutState(): Promise<string> {

@@ -222,7 +222,7 @@ async function seedPurchases(seeds: Seeds, pieces: Line[], other: Buyer) {
   const buy = async (buyer = shopper) => {
     await pay(buyer);
     done('the return', await buyer.return());
-    return done('an order', await buyer.orderOf((await buyer.paymentOfCheckout())!)).order._id as string;
+    return buyer.awaitOrder((await buyer.paymentOfCheckout())!);
   };
 
   const order = await buy();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { machineEnvironment, readConfig, ROOT, storageIn } from '../../infra/config.ts';
 import { traitsOf } from '../../infra/edge/edge.ts';
-import { nginxConf } from '../../infra/edge/nginx.conf.ts';
+import { ownEdgeArguments } from '../../infra/edge/own-edge.ts';
 import { writeOwnCertificate } from '../../infra/edge/own-certificate.ts';
 import type { Ports } from '../../infra/ports.ts';
 import { provideNginx } from '../../infra/provision/nginx.ts';
@@ -206,27 +206,16 @@ export const besideName = (service: string): string => `${service} beside`;
 /** The edge for the API only, without the remotes' origins and the shell. */
 async function ownEdge(shopFolder: string, ports: Ports, withTls: boolean): Promise<Program> {
   const folder = path.join(shopFolder, 'edge');
-  fs.mkdirSync(path.join(folder, 'tmp'), { recursive: true });
-  const conf = path.join(folder, 'nginx.conf');
+  fs.mkdirSync(folder, { recursive: true });
   const nginx = await provideNginx();
   const files = { certificate: path.join(folder, 'fullchain.pem'), key: path.join(folder, 'privkey.pem') };
   if (withTls) await writeOwnCertificate(files);
   const { http2 } = await traitsOf(nginx);
-  const settings = {
-    ports,
-    listen: ['127.0.0.1'],
-    hosts: ['127.0.0.1', 'localhost'],
-    remotes: [],
-    folder,
-    user: process.getuid?.() === 0 ? 'root' : undefined,
-    brotliModules: [],
-    tls: withTls ? { ...files, http2 } : undefined,
-  };
-  fs.writeFileSync(conf, nginxConf(settings));
+  const args = ownEdgeArguments({ ports, folder, tls: withTls ? { ...files, http2 } : undefined });
   return {
     name: 'edge',
     command: nginx,
-    args: ['-p', folder, '-c', conf, '-e', 'stderr'],
+    args,
     cwd: folder,
     env: machineEnvironment(),
     log: path.join(shopFolder, 'logs/edge.log'),

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { execa } from 'execa';
+import { eventually } from '@shop/test-kit';
+import { MongoClient } from 'mongodb';
 import { machineEnvironment, readConfig, ROOT, RUN_FOLDER } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { readJson } from '../../infra/run/files.ts';
@@ -8,7 +10,7 @@ import type { Secrets } from '../../infra/run/secrets.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
 import { Bank } from './purchases-bank.ts';
 import { Bookkeeper } from './purchases-books.ts';
-import { type Books, CHECKS, type Refund } from './purchases-checks.ts';
+import { type Books, CHECKS } from './purchases-checks.ts';
 import { forEachConcurrently, gathering, setInitialStock, settle } from './purchases-play.ts';
 import { type History, type Plan, planOf } from './purchases-plan.ts';
 import { Shopper, type ShopperContext } from './purchases-shopper.ts';
@@ -27,6 +29,8 @@ const CHECKOUT_LIFETIME = '15s';
 const SHOWN_COMPLAINTS = 12;
 /** Of those who shopped before the backup: they sign in again and look for their orders. */
 const RETURNING = 5;
+/** Less than the time after which a payment that was looked at is looked at again. */
+const ASKED_WITHIN_MS = 10 * 60_000;
 /** The default of `npm run restore`. */
 const SKIPPED_NUMBERS = 1_000;
 
@@ -103,7 +107,6 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
     await bank.setInterestAside();
     const { unsettled: before } = await settle(shop, books, () => books.read(first, counted));
     if (before) console.log(`Not settled before the backup: ${before}`);
-    const known = await capturedKeys(shop);
 
     let steps = 0;
     const begun = Promise.withResolvers<void>();
@@ -122,8 +125,10 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
 
     console.log('All is lost but the providers');
     const restoring = Date.now();
+    let lost: ProviderEntry[] = [];
     await shop.lose(async (servers) => {
       await restore(shop, backup, servers);
+      lost = await sinceBackup(shop, await knownTo(shop));
       await books.forgetMailsOfLostOrders();
     });
     await command('../../tools/events/run.ts', ['refeed', '--unhandled'], {
@@ -137,12 +142,13 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
     const third = shoppersOf(waves.after);
     await forEachConcurrently(third, CONCURRENCY, (shopper) => shopper.play());
     await bank.setInterestAside();
+    await untilAsked(shop);
     const { read, unsettled } = await settle(shop, books, () => books.read([...first, ...second, ...third], counted));
     if (unsettled) console.log(`Not settled: ${unsettled}`);
     else console.log(`everything settled after ${seconds(began)}`);
 
     const certain = new Set([...first, ...third].map(({ buyer }) => buyer.userId));
-    const kept = printResults(withoutGap(withoutLost(read, known)), (userId) => certain.has(userId));
+    const kept = printResults(withoutGap(withoutLost(read, lost)), (userId) => certain.has(userId));
     for (const text of missing) console.log(`✗ ${text}`);
     return kept && missing.length === 0 && !unsettled;
   } finally {
@@ -190,9 +196,60 @@ async function command(name: string, args: string[], env: Record<string, string>
 
 const keyOf = ({ provider, paymentId }: { provider: string; paymentId: string }): string => `${provider} ${paymentId}`;
 
-async function capturedKeys(shop: OwnShop): Promise<Set<string>> {
-  const all = await Promise.all([capturedAt(shop.sandbox, 'razorpay'), capturedAt(shop.sandbox, 'paypal')]);
-  return new Set(all.flat().map(keyOf));
+/** What payment knew at the moment of the backup. */
+interface Known {
+  payments: Set<string>;
+  open: Set<string>;
+  refunds: Set<string>;
+}
+
+async function knownTo(shop: OwnShop): Promise<Known> {
+  const client = await MongoClient.connect(shop.mongodbUri);
+  try {
+    const ids = (collection: string, filter: object) =>
+      client.db('shop-payment').collection<{ _id: string }>(collection).distinct('_id', filter);
+    return {
+      payments: new Set(await ids('attempts', {})),
+      open: new Set(await ids('attempts', { state: { $nin: ['captured', 'failed'] } })),
+      refunds: new Set(await ids('refunds', {})),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+type ProviderEntry = Awaited<ReturnType<typeof capturedAt>>[number];
+/** Both providers' orders carry the id of payment's attempt. */
+const attemptOf = ({ customId, reference }: ProviderEntry): string => customId ?? reference ?? '';
+
+/** What the providers did after the moment of the backup. @returns payments that were begun later: the shop cannot know them */
+async function sinceBackup(shop: OwnShop, { payments, open, refunds }: Known): Promise<ProviderEntry[]> {
+  const all = (await Promise.all([capturedAt(shop.sandbox, 'razorpay'), capturedAt(shop.sandbox, 'paypal')])).flat();
+  const here = all.filter((entry) => payments.has(attemptOf(entry)));
+  const lost = all.filter((entry) => !payments.has(attemptOf(entry)));
+  const madeLater = here.flatMap((entry) =>
+    entry.refunds.filter(({ reference }) => reference !== null && !refunds.has(reference)),
+  );
+  console.log(
+    `after the moment of the backup the providers captured ${here.filter((entry) => open.has(attemptOf(entry))).length} payments that were open ` +
+      `at it and paid ${madeLater.length} refunds, which the shop has to find; ${lost.length} payments were begun and captured: only they know those`,
+  );
+  return lost;
+}
+
+/** Payment has asked about all that it follows. */
+async function untilAsked(shop: OwnShop): Promise<void> {
+  const client = await MongoClient.connect(shop.mongodbUri);
+  const soon = { state: 'captured', dueAt: { $lt: new Date(Date.now() + ASKED_WITHIN_MS) } };
+  try {
+    await eventually(async () => (await client.db('shop-payment').collection('attempts').countDocuments(soon)) === 0, {
+      what: 'the providers being asked about all payments',
+      withinMs: ASKED_WITHIN_MS,
+      everyMs: 500,
+    });
+  } finally {
+    await client.close();
+  }
 }
 
 /** Shoppers of before sign in again with their passwords. @returns what is not there */
@@ -207,36 +264,11 @@ async function missingOrders(shoppers: readonly Shopper[]): Promise<string[]> {
   return missing;
 }
 
-/**
- * Without payments that were begun after the moment of the backup, and refunds that were paid after it: they are what a shop loses, and has to
- * look for at the providers.
- */
-function withoutLost(books: Books, known: ReadonlySet<string>): Books {
-  const here = new Set(books.payments.map(bookedKeyOf));
-  const isLost = (entry: Books['ledger'][number]) => !here.has(keyOf(entry)) && !known.has(keyOf(entry));
-  const lost = books.ledger.filter((entry) => entry.provider !== 'bank-transfer' && isLost(entry));
-  console.log(
-    `${lost.length} payments were begun and captured after the moment of the backup: only the providers know them`,
-  );
-  const paidBack = new Map(books.payments.map((payment) => [bookedKeyOf(payment), completedOf(payment.refunds)]));
-  const refundIds = new Set(books.payments.flatMap(({ refunds }) => refunds.map(({ refundId }) => refundId)));
-  let forgotten = 0;
-  const ledger = books.ledger
-    .filter((entry) => !lost.includes(entry))
-    .map((entry) => {
-      if (entry.refunded <= (paidBack.get(keyOf(entry)) ?? 0)) return entry;
-      const refunds = entry.refunds.filter(({ reference }) => reference === null || refundIds.has(reference));
-      forgotten += entry.refunds.length - refunds.length;
-      return { ...entry, refunds, refunded: entry.refunded - sum(entry.refunds) + sum(refunds) };
-    });
-  console.log(`${forgotten} refunds were paid after it: only the providers know them`);
-  return { ...books, ledger };
+/** Without payments that were begun after the moment of the backup: they are what a shop loses, and has to look for at the providers. */
+function withoutLost(books: Books, lost: readonly ProviderEntry[]): Books {
+  const keys = new Set(lost.map(keyOf));
+  return { ...books, ledger: books.ledger.filter((entry) => !keys.has(keyOf(entry))) };
 }
-
-const bookedKeyOf = ({ provider, providerPaymentId }: Books['payments'][number]): string =>
-  `${provider} ${providerPaymentId ?? ''}`;
-const completedOf = (refunds: readonly Refund[]): number => sum(refunds.filter(({ state }) => state === 'completed'));
-const sum = (refunds: readonly { amount: number }[]): number => refunds.reduce((all, { amount }) => all + amount, 0);
 
 /** Bills of after the restore are numbered behind the gap that it left: closed here, so that no other is overlooked. */
 function withoutGap(books: Books): Books {

@@ -9,7 +9,6 @@ import { type Reply, Visitor } from './visitor.ts';
 
 const READERS = 40;
 const CURRENCIES: readonly Currency[] = ['INR', 'INR', 'INR', 'USD', 'GBP'];
-const ORDER_WITHIN_MS = 60_000;
 const PHRASES = ['gold ring', 'pearl', 'silver chain', 'diamnd', 'earrings under 5000', 'bangle'];
 
 export interface SoakShop {
@@ -154,18 +153,10 @@ export class Visits {
     this.#expect('return from the provider', await buyer.return(), 200);
     const paymentId = await buyer.paymentOfCheckout();
     if (!paymentId) throw new Error('the checkout has no payment');
-    const order = await this.#orderOf(buyer, paymentId);
+    const order = await buyer.awaitOrder(paymentId);
     this.orders += 1;
     await this.#follow(buyer, order, paymentId);
     await this.#leave(buyer);
-  }
-
-  async #orderOf(buyer: Buyer, paymentId: string): Promise<string> {
-    for (const end = Date.now() + ORDER_WITHIN_MS; Date.now() < end; await wait(200)) {
-      const { status, body } = await buyer.orderOf(paymentId);
-      if (status === 200 || status === 201) return body.order._id as string;
-    }
-    throw new Error('no order came of a payment');
   }
 
   async #follow(buyer: Buyer, order: string, paymentId: string): Promise<void> {

@@ -1,12 +1,11 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { execa } from 'execa';
 import { BSON, type Document, MongoClient } from 'mongodb';
-import { CACHE_FOLDER, machineEnvironment, readConfig, ROOT } from '../../infra/config.ts';
+import { readConfig, ROOT } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { Buyer, type Currency } from './buyer.ts';
 import { buildParts, type OwnShop, startOwnShop } from './own-shop.ts';
+import { lastRelease, projectAt } from './project-copy.ts';
 import { Bookkeeper } from './purchases-books.ts';
 import { CHECKS } from './purchases-checks.ts';
 import { forEachConcurrently, setInitialStock, settle } from './purchases-play.ts';
@@ -36,8 +35,18 @@ export async function run(args: string[]): Promise<boolean> {
     options: { orders: { type: 'string', default: String(ORDERS) }, from: { type: 'string' } },
   });
   const orders = countOf('--orders', values.orders);
-  const release = await copyOf(values.from ?? (await lastRelease()));
-  await Promise.all([buildParts(release), buildParts()]);
+  const commit = values.from ?? lastRelease();
+  console.log(`the release before: ${commit}`);
+  const release = await projectAt(commit);
+  try {
+    await Promise.all([buildParts(release), buildParts()]);
+    return await upgrade(release, orders);
+  } finally {
+    fs.rmSync(release, { recursive: true, force: true });
+  }
+}
+
+async function upgrade(release: string, orders: number): Promise<boolean> {
   const shop = await startOwnShop({
     name: 'prove-upgrade',
     ports: portsFrom(readConfig().SHOP_PORT_BASE + PORT_OFFSET),
@@ -52,24 +61,6 @@ export async function run(args: string[]): Promise<boolean> {
     await shop.close({ keepLogs: !allKept });
   }
   return allKept;
-}
-
-/** The commit that released the contracts last. */
-async function lastRelease(): Promise<string> {
-  const { stdout } = await execa('git', ['log', '-1', '--format=%H', '--', 'packages/contracts/released.json'], {
-    cwd: ROOT,
-  });
-  if (!stdout) throw new Error('No release is in the history of this copy: --from <commit>');
-  return stdout;
-}
-
-/** A copy of the project as of a commit, with its dependencies; kept for the next run. */
-async function copyOf(commit: string): Promise<string> {
-  const folder = path.join(CACHE_FOLDER, 'releases', commit.slice(0, 12));
-  console.log(`the release before is ${commit.slice(0, 12)}, in ${path.relative(ROOT, folder)}`);
-  if (!fs.existsSync(folder)) await execa('git', ['worktree', 'add', '--detach', folder, commit], { cwd: ROOT });
-  await execa(process.execPath, ['infra/boot.mjs'], { cwd: folder, extendEnv: false, env: machineEnvironment() });
-  return folder;
 }
 
 async function play(shop: OwnShop, { orders, release }: { orders: number; release: string }): Promise<boolean> {
@@ -144,7 +135,7 @@ async function buy(buyer: Buyer, productId: string): Promise<string> {
   await buyer.pay();
   const paid = mustSucceed('the return', await buyer.return());
   const paymentId = paid.body.paymentId ?? paid.body.id ?? (await buyer.paymentOfCheckout());
-  return mustSucceed('the order', await buyer.orderOf(paymentId)).body.order._id;
+  return buyer.awaitOrder(paymentId);
 }
 
 function mustSucceed(what: string, reply: Reply): Reply {

@@ -138,7 +138,9 @@ export class Visitor {
       const parsed = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text;
       return { status: response.status, code: parsed?.code ?? '', body: parsed };
     } catch (error) {
-      return { status: 0, code: (error as Error).message, body: undefined };
+      // fetch says only that it failed; its cause, whether the connection was refused or broke.
+      const { message, cause } = error as Error & { cause?: { code?: string } };
+      return { status: 0, code: cause?.code ? `${message}: ${cause.code}` : message, body: undefined };
     }
   }
 }

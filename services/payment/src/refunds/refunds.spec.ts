@@ -149,6 +149,22 @@ describe.each(PROVIDERS)('what %s did without a word', (provider) => {
     expect((await harness.attempt(of.checkoutId)).refunded).toBe(1200);
   });
 
+  it('is found under its own number where a restored shop has forgotten it, and is not made a second time', async () => {
+    const of = await paid(provider);
+    const refundId = await request(of, { amount: 500 });
+    await becomes(refundId, 'completed');
+    const { connection } = harness.service;
+    await connection.collection<Refund>('refunds').deleteOne({ _id: refundId });
+    await connection.collection('attempts').updateOne({ checkoutId: of.checkoutId }, { $set: { refunded: 0 } });
+    harness.service.clock.advance(FOLLOW_UP_AFTER);
+    await becomes(refundId, 'completed');
+    // The event that asked for it is published again after a restore.
+    await request(of, { amount: 500, refundId });
+    await becomes(await request(of, { amount: of.amount - 500 }), 'completed');
+    expect(await refundsOf(of, 'completed')).toHaveLength(2);
+    expect(await refundedAt(of)).toBe(of.amount);
+  });
+
   it('counts once when it is found several times at once, and its webhook comes in between', async () => {
     const of = await paid(provider);
     harness.webhooks.closed = true;
