@@ -295,7 +295,7 @@ describe('A restore', () => {
     await takeBackup(source, to);
     await empty();
     const { asked } = await restoreBackup(target, to);
-    expect(asked).toEqual({ payments: 50, withinMs: 10_000 });
+    expect(asked).toEqual({ payments: 50, spreadMs: 10_000 });
     const restored = new Map((await attempts.find().toArray()).map(({ _id, dueAt }) => [_id, dueAt]));
     expect([restored.get('open'), restored.get('closed')]).toEqual([days(-1), undefined]);
     const due = followed.map(({ _id }) => restored.get(_id)!.getTime());

@@ -13,7 +13,7 @@ export async function checkPaymentsSoon(
   client: MongoClient,
   databases: readonly string[],
   now: Date,
-): Promise<{ payments: number; withinMs: number }> {
+): Promise<{ payments: number; spreadMs: number }> {
   let payments = 0;
   for (const name of databases) {
     const attempts = client.db(name).collection('attempts');
@@ -23,5 +23,5 @@ export async function checkPaymentsSoon(
     await attempts.updateMany(later, [{ $set: { dueAt: { $min: ['$dueAt', soon] } } }]);
     payments += count;
   }
-  return { payments, withinMs: payments * EACH_MS };
+  return { payments, spreadMs: payments * EACH_MS };
 }

@@ -63,7 +63,7 @@ export interface RestoreTarget {
 interface Restored {
   manifest: Manifest;
   republished: number;
-  asked: { payments: number; withinMs: number };
+  asked: { payments: number; spreadMs: number };
   billNumbers: Record<string, number>;
 }
 
@@ -123,7 +123,7 @@ async function main(folder: string, skippedNumbers: number): Promise<void> {
   console.log(`Restored in ${((Date.now() - began) / 1000).toFixed(1)} s, as of ${manifest.takenAt}:`);
   console.log(contentText(manifest));
   console.log(`  ${republished} events were on their way and will be published again.`);
-  const minutes = Math.ceil(asked.withinMs / 60_000);
+  const minutes = Math.ceil(asked.spreadMs / 60_000);
   console.log(`  ${asked.payments} payments: the providers are asked about them within ${minutes} min of the start.`);
   for (const [series, last] of Object.entries(billNumbers)) {
     console.log(`  ${series}: numbers up to ${last} are not given again.`);

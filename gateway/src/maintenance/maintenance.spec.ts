@@ -107,6 +107,8 @@ describe('A shop that is read-only', () => {
       'cart-order.quote-checkout',
       'catalog.calculate-price',
       'catalog.preview-collection',
+      'identity.end-other-sessions',
+      'identity.end-session',
       'identity.logout',
       'identity.refresh-session',
     ]);

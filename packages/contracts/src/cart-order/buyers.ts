@@ -25,7 +25,7 @@ export const getKept = defineCall({
   id: 'cart-order.get-kept',
   service: 'cart-order',
   method: 'GET',
-  path: '/internal/users/:userId/kept',
+  path: '/internal/buyers/:userId/kept',
   access: 'service',
   summary:
     'Cart, checkouts and orders of an account, for its owner to read; `checkoutIds` are those that payments may be of',

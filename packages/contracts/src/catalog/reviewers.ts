@@ -6,7 +6,7 @@ export const getKept = defineCall({
   id: 'catalog.get-kept',
   service: 'catalog',
   method: 'GET',
-  path: '/internal/users/:userId/kept',
+  path: '/internal/reviewers/:userId/kept',
   access: 'service',
   summary: 'Reviews of an account, for its owner to read',
   params: keptOfWhom,

@@ -6,7 +6,7 @@ export const getKept = defineCall({
   id: 'content.get-kept',
   service: 'content',
   method: 'GET',
-  path: '/internal/users/:userId/kept',
+  path: '/internal/mails/:userId/kept',
   access: 'service',
   summary: 'Which mails were sent to an account, for its owner to read',
   params: keptOfWhom,

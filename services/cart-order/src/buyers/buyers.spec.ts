@@ -124,7 +124,7 @@ describe('a buyer whose account is deleted', () => {
     await shop.send('PUT', `/alerts/back-in-stock/${wanted}`, { consent: 'Mail me once.' }, shopper.headers);
     const { body } = await shop.send<AnswerOf<typeof cartOrder.getKept>>(
       'GET',
-      `/internal/users/${shopper.userId}/kept`,
+      `/internal/buyers/${shopper.userId}/kept`,
       undefined,
       internal,
     );

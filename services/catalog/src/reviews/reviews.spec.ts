@@ -310,7 +310,7 @@ describe('reviews', () => {
       await shop.service.redis.client.del(await shop.service.redis.client.keys('*review-photos*'));
       await post(_id, [two], asha);
       expect(await shown(_id)).toEqual([two]);
-      const path = `/internal/users/${userId}/kept`;
+      const path = `/internal/reviewers/${userId}/kept`;
       const { kept } = (await shop.send<AnswerOf<typeof catalog.getKept>>('GET', path, undefined, internal)).body;
       expect(kept['reviews']).toMatchObject([{ review: 'Look', photos: [two] }]);
       expect(await post(_id, [one], asha)).toMatchObject({ status: 409, body: { code: 'review.photo-expired' } });

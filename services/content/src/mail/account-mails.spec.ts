@@ -114,7 +114,7 @@ describe('mails about an account', () => {
     await secured(asha, 'password-changed');
     await oneMailTo(asha.email);
     await eventually(async () => expect((await rowsOf(asha))[0]?.state).toBe('sent'), { what: 'the mark' });
-    const answer = await fetch(`${service.url}/internal/users/${asha.userId}/kept`, {
+    const answer = await fetch(`${service.url}/internal/mails/${asha.userId}/kept`, {
       headers: { 'x-service-token': TEST_SERVICE_TOKEN },
     });
     const { kept } = (await answer.json()) as AnswerOf<typeof content.getKept>;
