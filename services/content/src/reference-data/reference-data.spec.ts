@@ -46,6 +46,7 @@ describe('an outside service', () => {
         SMTP_URL: 'smtp://127.0.0.1:9',
         CATALOG_URL: 'http://127.0.0.1:9',
         STORAGE_URL: 'file:///not-used',
+        ORDER_LINK_KEY: 'the-key-of-links-to-orders',
         COUNTRIES_URL: 'http://127.0.0.1:9',
         RATES_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         REFERENCE_DATA_TIMEOUT: '1s',
