@@ -89,7 +89,7 @@ describe('narrow and zoomed', () => {
           expect({ path, fits: width[0] <= width[1] }).toEqual({ path, fits: true });
         }
       },
-      { viewport, deviceScaleFactor, javaScriptEnabled: true, tolerates: /404/ },
+      { viewport, deviceScaleFactor, javaScriptEnabled: true, tolerates: /404|410/ },
     );
   });
 });
