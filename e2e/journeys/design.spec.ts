@@ -27,7 +27,9 @@ describe('the page of all components', () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           // Colours are final only after the transition to the other theme.
-          await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
+          await page.waitForFunction(() =>
+            document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished'),
+          );
           expect({ colorScheme, findings: await axeFindings(page) }).toEqual({ colorScheme, findings: [] });
           for (const name of ['Open a dialog', 'Open a drawer']) {
             await page.getByRole('button', { name }).click();

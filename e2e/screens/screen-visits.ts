@@ -176,7 +176,10 @@ export async function setWidth(page: Page, width: Width): Promise<void> {
 
 async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
+  // One of an element that is closed by now stays listed as finished.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState === 'finished'),
+  );
 }
 
 async function show(
