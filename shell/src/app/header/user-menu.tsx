@@ -17,7 +17,7 @@ export function UserMenu() {
       <button
         ref={button}
         type="button"
-        className={classes.tool}
+        className={`${classes.tool} ${classes.reaching}`}
         aria-label={user ? `Account of ${user.name}` : 'Sign in'}
         aria-expanded={user ? isOpen : undefined}
         aria-haspopup={user ? undefined : 'dialog'}
