@@ -1,4 +1,15 @@
+import { ApiError } from '@shop/mfe-kit';
 import { useEffect, useState } from 'react';
+
+/** Says at the field `otp` that the code is wrong, which the server says of no field. Returns whether it was that. */
+export function applyWrongCode(
+  error: unknown,
+  setError: (field: 'otp', error: { type: string; message: string }, options: { shouldFocus: boolean }) => void,
+): boolean {
+  if (!(error instanceof ApiError && error.code === 'auth.wrong-code')) return false;
+  setError('otp', { type: 'server', message: error.message }, { shouldFocus: true });
+  return true;
+}
 
 /** Rules of react-hook-form for the six digits of a mail. */
 export const codeRules = (setDigits: (digits: string) => void) => ({

@@ -1,45 +1,33 @@
-import { messageOf, type Prefetch } from '@shop/mfe-kit';
+import type { Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountPage } from '../../components/account-page.tsx';
 import { meQuery, type Account } from '../../components/me.ts';
+import { OwnAccountPage } from '../../components/own-account-page.tsx';
 import sections from '../../components/sections.module.css';
-import titles from '../../components/title.module.css';
 import { downloadQuery } from './api.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadSection } from './download-section.tsx';
 
 const TITLE = 'Your data';
 
+const SKELETONS = (
+  <>
+    <Skeleton height="9rem" />
+    <Skeleton height="9rem" />
+  </>
+);
+
 export function DataPage() {
-  const { data, error, refetch, isFetching } = useQuery(meQuery);
-  const account = data?.user;
   return (
-    <AccountPage>
-      <h1 className={titles.title}>{TITLE}</h1>
-      {account ? (
-        <div className={sections.sections}>
+    <OwnAccountPage title={TITLE} skeletons={SKELETONS}>
+      {(account) => (
+        <>
           <DownloadSection account={account} />
           <DeletionSection account={account} />
-        </div>
-      ) : error ? (
-        <ErrorState
-          title="Your account could not be loaded"
-          why={messageOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div className={sections.sections} role="status">
-          <span className="visually-hidden">Loading your account…</span>
-          <Skeleton height="9rem" />
-          <Skeleton height="9rem" />
-        </div>
+        </>
       )}
-    </AccountPage>
+    </OwnAccountPage>
   );
 }
 

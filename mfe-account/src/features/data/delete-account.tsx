@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shortId } from '../../components/format.ts';
 import type { Account } from '../../components/me.ts';
-import { codeRules } from '../../components/one-time-code.ts';
+import { applyWrongCode, codeRules } from '../../components/one-time-code.ts';
 import {
   hasPassword,
   NO_PROOF,
@@ -47,10 +47,8 @@ export function DeleteAccount({ account, onClose }: { account: Account; onClose(
       if (error instanceof ApiError && error.code === 'user.unfinished') {
         return setUnfinished(error.problem.details?.['unfinished'] as Unfinished[]);
       }
-      if (applyProblem(error, setError as never, PROOF_FIELDS)) return;
-      if (error instanceof ApiError && error.code === 'auth.wrong-code') {
-        setError('otp', { type: 'server', message: error.message }, { shouldFocus: true });
-      } else toast.error(messageOf(error));
+      if (applyProblem(error, setError as never, PROOF_FIELDS) || applyWrongCode(error, setError)) return;
+      toast.error(messageOf(error));
     }
   };
 

@@ -1,10 +1,10 @@
 import { identity } from '@shop/contracts/browser';
-import { ApiError, applyProblem, call, messageOf, toast } from '@shop/mfe-kit';
+import { applyProblem, call, messageOf, toast } from '@shop/mfe-kit';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { Account } from '../../components/me.ts';
-import { codeRules } from '../../components/one-time-code.ts';
+import { applyWrongCode, codeRules } from '../../components/one-time-code.ts';
 import {
   hasPassword,
   NO_PROOF,
@@ -27,10 +27,8 @@ export function RequestDownload({ account, onClose }: { account: Account; onClos
       toast.success('Your download is being prepared');
       onClose();
     } catch (error) {
-      if (applyProblem(error, setError as never, PROOF_FIELDS)) return;
-      if (error instanceof ApiError && error.code === 'auth.wrong-code') {
-        setError('otp', { type: 'server', message: error.message }, { shouldFocus: true });
-      } else toast.error(messageOf(error));
+      if (applyProblem(error, setError as never, PROOF_FIELDS) || applyWrongCode(error, setError)) return;
+      toast.error(messageOf(error));
     }
   };
 

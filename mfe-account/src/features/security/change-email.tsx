@@ -1,5 +1,5 @@
 import { identity } from '@shop/contracts/browser';
-import { ApiError, applyProblem, call, messageOf, toast, useSession } from '@shop/mfe-kit';
+import { applyProblem, call, messageOf, toast, useSession } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { meQuery, type Account } from '../../components/me.ts';
-import { codeRules, useCountdown } from '../../components/one-time-code.ts';
+import { applyWrongCode, codeRules, useCountdown } from '../../components/one-time-code.ts';
 import {
   hasPassword,
   NO_PROOF,
@@ -43,10 +43,7 @@ export function ChangeEmail({ account, onClose }: { account: Account; onClose():
       setSent((before) => ({ ...answer, count: (before?.count ?? 0) + 1 }));
     } catch (error) {
       if (applyProblem(error, setError as never, ['email', ...PROOF_FIELDS])) return setSent(undefined);
-      if (error instanceof ApiError && error.code === 'auth.wrong-code') {
-        return setError('otp', { type: 'server', message: error.message }, { shouldFocus: true });
-      }
-      toast.error(messageOf(error));
+      if (!applyWrongCode(error, setError)) toast.error(messageOf(error));
     }
   };
 
@@ -110,9 +107,7 @@ function ConfirmEmail({ sent, onResend, onClose }: { sent: Sent; onResend(): voi
       void refresh();
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'auth.wrong-code') {
-        setError('otp', { type: 'server', message: error.message }, { shouldFocus: true });
-      } else toast.error(messageOf(error));
+      if (!applyWrongCode(error, setError)) toast.error(messageOf(error));
     }
   };
 

@@ -1,14 +1,11 @@
-import { messageOf, type Prefetch } from '@shop/mfe-kit';
+import type { Prefetch } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountPage } from '../../components/account-page.tsx';
 import { meQuery, type Account } from '../../components/me.ts';
+import { OwnAccountPage } from '../../components/own-account-page.tsx';
 import { hasPassword } from '../../components/proof-fields.tsx';
 import sections from '../../components/sections.module.css';
-import titles from '../../components/title.module.css';
 import { sessionsQuery } from './api.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -16,34 +13,25 @@ import { SignedInBrowsers } from './signed-in-browsers.tsx';
 
 const TITLE = 'Sign-in & security';
 
+const SKELETONS = (
+  <>
+    <Skeleton height="6rem" />
+    <Skeleton height="6rem" />
+    <Skeleton height="12rem" />
+  </>
+);
+
 export function SecurityPage() {
-  const { data, error, refetch, isFetching } = useQuery(meQuery);
-  const account = data?.user;
   return (
-    <AccountPage>
-      <h1 className={titles.title}>{TITLE}</h1>
-      {account ? (
-        <div className={sections.sections}>
+    <OwnAccountPage title={TITLE} skeletons={SKELETONS}>
+      {(account) => (
+        <>
           <Email account={account} />
           <Password account={account} />
           <SignedInBrowsers />
-        </div>
-      ) : error ? (
-        <ErrorState
-          title="Your account could not be loaded"
-          why={messageOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div className={sections.sections} role="status">
-          <span className="visually-hidden">Loading your account…</span>
-          <Skeleton height="6rem" />
-          <Skeleton height="6rem" />
-          <Skeleton height="12rem" />
-        </div>
+        </>
       )}
-    </AccountPage>
+    </OwnAccountPage>
   );
 }
 
