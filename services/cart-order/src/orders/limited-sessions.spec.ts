@@ -102,7 +102,7 @@ describe('an order of a limited session', () => {
       { ...internal, 'idempotency-key': `freeze-${guest.userId}` },
     );
     await shop.capture({ _id: body.checkout.checkoutId, currency: 'INR' });
-    await orderOf(shop, owner, body.checkout.checkoutId);
+    expect(await orderOf(shop, owner, body.checkout.checkoutId)).toMatchObject({ userId: owner.userId });
   });
 
   it('keeps the account from being deleted while it is under way, and is sealed with it', async () => {

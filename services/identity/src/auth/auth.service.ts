@@ -157,8 +157,8 @@ export class AuthService {
   }
 
   /**
-   * With a new account without password, or beside the account that has the address: as a guest of its own, so that nothing of the account is
-   * seen, whatever a service looks up by the session's id.
+   * With a new account without password, or beside the account that has the address: as a guest of its own, so that no service finds
+   * anything of the account by the session's id.
    */
   async #continue(
     { kind, email, credential }: Extract<Purpose, { kind: 'continue' }>,

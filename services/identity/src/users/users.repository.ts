@@ -23,7 +23,7 @@ export class UsersRepository {
     return this.users.findById(id).session(session ?? null);
   }
 
-  /** Whoever a session is of: an account, or a guest beside one. */
+  /** The owner of a session: an account, or a guest beside one. */
   async ownerById(id: string, session?: ClientSession): Promise<UserDocument | null> {
     return (await this.byId(id, session)) ?? this.guestById(id, session);
   }

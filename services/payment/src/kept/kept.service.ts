@@ -13,7 +13,7 @@ export class KeptService {
     private readonly refunds: RefundsRepository,
   ) {}
 
-  /** @param checkoutIds the account's, whoever began the payment: an order that joined it was paid beside it */
+  /** @param checkoutIds the account's: an order that joined it was paid by another id */
   async of(checkoutIds: string[]): Promise<KeptOfUser> {
     const attempts = await this.attempts.ofCheckouts(checkoutIds);
     const refunds = await this.refunds.ofPayments(attempts.map(({ _id }) => _id));
