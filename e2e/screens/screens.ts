@@ -84,6 +84,11 @@ const WITHOUT_PASSWORD: Screen['api'] = {
   path: /\/api\/v1\/me$/,
   answer: (body: { user: object }) => ({ ...body, user: { ...body.user, hasPassword: false } }),
 };
+/** By a code to an e-mail address that has an account. */
+const LIMITED: Screen['api'] = {
+  path: /\/api\/v1\/me$/,
+  answer: (body: { user: object }) => ({ ...body, user: { ...body.user, name: 'Customer', isLimited: true } }),
+};
 const WRONG_PASSWORD: Screen['api'] = {
   path: /\/auth\/account\/password$/,
   answer: {
@@ -513,6 +518,17 @@ export const SCREENS: Record<string, Screen> = {
       await dialog(page);
     },
   },
+  'sign-in-continue': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE WITH E-MAIL' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'SEND CODE' }).click();
+      await page.getByText('E-mail is required').waitFor();
+    },
+  },
+  'account-limited': { who: 'shopper', at: '/user/orders', api: LIMITED },
   about: text('about'),
   contact: text('contact'),
   'diamond-education': text('diamond-education'),
@@ -816,6 +832,12 @@ export const SCREENS: Record<string, Screen> = {
     open: saysWhy,
   },
   order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
+  'order-limited': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: LIMITED },
+  'order-without-password': {
+    who: 'shopper',
+    at: ({ order }) => order && `/user/order/${order}`,
+    api: WITHOUT_PASSWORD,
+  },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
   'admin-order-take-back': {
     who: 'admin',
@@ -982,8 +1004,8 @@ export const SCREENS: Record<string, Screen> = {
   'admin-design-drawer': drawer('design', /^Open a drawer$/),
 
   ...Object.fromEntries([
-    ...['sign-in', 'register', 'new-password', 'proof', 'new-email', 'account-exists', 'email-taken'].map((example) =>
-      mail('code', example),
+    ...['sign-in', 'register', 'new-password', 'proof', 'new-email', 'continue', 'account-exists', 'email-taken'].map(
+      (example) => mail('code', example),
     ),
     ...['password-changed', 'password-set', 'email-changed', 'download-ready'].map((example) =>
       mail('account-secured', example),

@@ -6,6 +6,8 @@ import { AuditEntry, auditSchema } from '../audit/audit.schema.ts';
 import { downloadSchema } from '../own-data/download.schema.ts';
 import { erasureSchema } from './erasure.schema.ts';
 import { Erasures } from './erasures.ts';
+import { guestSchema } from './guest.schema.ts';
+import { Guests } from './guests.ts';
 import { FirstAdmin } from './first-admin.ts';
 import { User, userSchema } from './user.schema.ts';
 import { UsersController } from './users.controller.ts';
@@ -16,6 +18,7 @@ import { UsersService } from './users.service.ts';
   imports: [
     MongooseModule.forFeature([
       { name: User.name, schema: userSchema },
+      { name: 'Guest', schema: guestSchema },
       { name: 'Erasure', schema: erasureSchema },
       { name: 'Download', schema: downloadSchema },
       { name: AuditEntry.name, schema: auditSchema },
@@ -27,10 +30,11 @@ import { UsersService } from './users.service.ts';
     UsersRepository,
     UsersService,
     Erasures,
+    Guests,
     FirstAdmin,
     AuditTrail,
     { provide: StaffNames, useExisting: UsersRepository },
   ],
-  exports: [UsersRepository, UsersService],
+  exports: [UsersRepository, UsersService, Guests],
 })
 export class UsersModule {}

@@ -4,6 +4,7 @@ export { changeAddress } from './change-address.gen.ts';
 export { changePassword } from './change-password.gen.ts';
 export { changeUser } from './change-user.gen.ts';
 export { confirmEmail } from './confirm-email.gen.ts';
+export { continueWithEmail } from './continue-with-email.gen.ts';
 export { deleteAccount } from './delete-account.gen.ts';
 export { endOtherSessions } from './end-other-sessions.gen.ts';
 export { endSession } from './end-session.gen.ts';
