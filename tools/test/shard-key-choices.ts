@@ -77,6 +77,7 @@ export const SHARD_KEYS: Choices = {
     ['identity.audit', 'what staff do'],
     ['identity.downloads', 'one per account that asked within days'],
     ['identity.signing-keys', 'one per month'],
+    ['identity.views', 'tens per member of staff'],
     ['identity.users', 'a kilobyte each: 100 million are 100 GB; its e-mail addresses have to be unique'],
     ['payment.attention', 'what staff have to do'],
     ['payment.bankArrivals', 'money that staff record; its keys have to be unique'],
