@@ -56,7 +56,8 @@ interface Props<Row extends object> {
   total: number;
   /** As in the address: `-placed`. */
   sort?: string | undefined;
-  onSort?(sort: string): void;
+  /** Up, down, and as the service does it by itself. */
+  onSort?(sort: string | undefined): void;
   selection?: ListSelection;
   onOpen?(row: Row): void;
   /** A link of the row is followed. */
@@ -247,7 +248,7 @@ export function ListTable<Row extends object>({
                   <button
                     type="button"
                     className={cards.sort}
-                    onClick={() => onSort(sorted === 'ascending' ? `-${by}` : by)}
+                    onClick={() => onSort(sorted ? (sorted === 'ascending' ? `-${by}` : undefined) : by)}
                   >
                     {header}
                     <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted ? '↓' : '↕'}</span>

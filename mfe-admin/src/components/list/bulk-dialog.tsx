@@ -23,7 +23,7 @@ const AT_A_TIME = 4;
 /** Asks, does it to one row after the other, and says what could not be done and why. */
 export function BulkDialog<Row>({
   action,
-  count,
+  count: selected,
   load,
   nameOf,
   counted,
@@ -39,6 +39,8 @@ export function BulkDialog<Row>({
   onDone(): void;
   onClose(): void;
 }) {
+  // The selection is over when it is done.
+  const [count] = useState(selected);
   const [done, setDone] = useState(0);
   const [left, setLeft] = useState<number>();
   const [failed, setFailed] = useState<readonly { name: string; why: string }[]>([]);

@@ -230,7 +230,7 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
         )}
       </nav>
       <div className={s.tools}>
-        {list.search && (
+        {list.search && !instead && (
           <SearchField
             ref={searchField}
             label={list.search}
