@@ -894,6 +894,45 @@ export const SCREENS: Record<string, Screen> = {
   'admin-orders': staff('orders'),
   'admin-orders-loading': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'waits' } },
   'admin-orders-error': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'fails' }, open: saysWhy },
+  'admin-orders-empty': {
+    ...staff('orders'),
+    api: { path: /\/admin\/orders\?/, answer: { status: 200, body: { orders: [], totalCount: 0 } } },
+  },
+  'admin-orders-none': staff('orders?q=zzzz&status=Shipped'),
+  'admin-products-compact': {
+    ...staff('products'),
+    differsByWidth: true,
+    async open(page) {
+      const compact = page.getByRole('button', { name: 'Compact' });
+      if (await compact.isVisible()) await compact.click();
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .last()
+        .check();
+    },
+  },
+  'admin-products-columns': {
+    ...staff('products?status=published&sort=-price'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await dialog(page);
+    },
+  },
+  'admin-products-view': {
+    ...staff('products?status=published&sort=-price'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await dialog(page);
+    },
+  },
+  'admin-products-keys': {
+    ...staff('products'),
+    differsByWidth: true,
+    async open(page) {
+      const keys = page.getByRole('button', { name: 'Keys of this list' });
+      if (await keys.isVisible()) await keys.click();
+    },
+  },
   'admin-order': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}` },
   'admin-order-gift': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: AS_GIFT },
   'admin-payments': staff('payments'),
