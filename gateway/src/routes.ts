@@ -68,7 +68,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/stone-shape',
     '/admin/stonetype',
   ],
-  identity: ['/auth', '/me', '/logout', '/admin/user', '/admin/users', '/admin/audit'],
+  identity: ['/auth', '/me', '/logout', '/admin/user', '/admin/users', '/admin/audit', '/admin/view', '/admin/views'],
   'cart-order': [
     '/alerts',
     '/cart',

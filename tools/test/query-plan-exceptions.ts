@@ -18,6 +18,7 @@ export const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['signing-keys', 'one per month'],
   ['posts', 'hundreds at most, kept by staff'],
   ['synonyms', 'one document'],
+  ['views', 'tens per member of staff'],
 ]);
 
 /** Queries that may scan or sort a growing collection, with the reason. */

@@ -1,6 +1,8 @@
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
-import { useId, useState, type ReactNode } from 'react';
+import type { Density } from '@shop/ui/list-table.tsx';
+import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { PROVIDER_SCREENS } from '../providers/index.ts';
+import { placeOf } from './list/kept.ts';
 import s from './staff-frame.module.css';
 
 /** The screens by area. */
@@ -51,13 +53,15 @@ interface Props {
   title?: string;
   /** Buttons and links beside the title. */
   actions?: ReactNode;
-  /** Link above the title, to the parent screen. */
+  /** Link above the title, to the parent screen; a list is as it was left. */
   back?: { to: string; name: string };
+  /** The content is a list: it has the whole width, and with `compact` as many rows as fit. */
+  isList?: Density;
   children: ReactNode;
 }
 
 /** Layout of every staff screen: navigation, the signed-in user, and signing out. */
-export function StaffFrame({ title, actions, back, children }: Props) {
+export function StaffFrame({ title, actions, back, isList, children }: Props) {
   const [open, setOpen] = useState(false);
   const { user } = useSession();
   const menu = useId();
@@ -109,13 +113,8 @@ export function StaffFrame({ title, actions, back, children }: Props) {
           </div>
         </div>
       </div>
-      <div className={s.content}>
-        {back && (
-          <Link to={back.to} className={s.back}>
-            <span aria-hidden="true">← </span>
-            {back.name}
-          </Link>
-        )}
+      <div className={s.content} data-list={isList}>
+        {back && <Back {...back} />}
         {title && (
           <header className={s.head}>
             <h1 className={s.title}>{title}</h1>
@@ -125,6 +124,23 @@ export function StaffFrame({ title, actions, back, children }: Props) {
         {children}
       </div>
     </div>
+  );
+}
+
+const never = () => () => {};
+
+function Back({ to, name }: { to: string; name: string }) {
+  // Where this tab left it, which the server does not know.
+  const search = useSyncExternalStore(
+    never,
+    () => placeOf(to)?.search ?? '',
+    () => '',
+  );
+  return (
+    <Link to={`${to}${search}`} className={s.back}>
+      <span aria-hidden="true">← </span>
+      {name}
+    </Link>
   );
 }
 

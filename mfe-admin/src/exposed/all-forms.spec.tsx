@@ -16,6 +16,7 @@ import * as delivery from './delivery-page.ts';
 import * as discount from './discount-page.ts';
 import * as instapost from './instapost-page.ts';
 import * as order from './order-page.ts';
+import * as orders from './orders-page.ts';
 import * as payments from './payments-page.ts';
 import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
@@ -107,6 +108,17 @@ const ANSWERS = {
   },
   'GET /discountbanner': { body: { banners: [{ ...item, title: 'Wedding' }] } },
   'GET /instapost': { body: { posts: [{ _id: ID, post: item.image, url: 'https://a.example' }] } },
+  'GET /admin/orders': { body: { orders: [anOrder()], totalCount: 1 } },
+  'GET /admin/views': {
+    body: {
+      views: [
+        {
+          ...{ _id: ID, list: 'orders', name: 'To pack', query: 'status=Processing', shared: false },
+          ...{ mine: true, changeable: true, isDefault: false },
+        },
+      ],
+    },
+  },
   'GET /admin/reviews': { body: { reviews: [review], totalCount: 1 } },
   'GET /admin/payments/attention': { body: { attention: [attention], totalCount: 1 } },
   ...bankTransferForms.ANSWERS,
@@ -204,6 +216,14 @@ const CASES: FormCase[] = [
       type('Reason', 'damaged');
       type('Note for the shop', 'x');
     },
+  },
+  {
+    ...{ call: 'identity.create-view', page: orders, path: '/admin/orders', address: '/admin/orders?status=Shipped' },
+    ...{ open: ['Save view'], save: 'Save', formLevel: ['list', 'query'] },
+  },
+  {
+    ...{ call: 'identity.change-view', page: orders, path: '/admin/orders', open: [/^View…/], save: 'Save' },
+    address: `/admin/orders?status=Processing&view=${ID}`,
   },
   { call: 'payment.resolve-attention', page: payments, path: '/admin/payments', open: ['Resolve…'], save: 'Resolve' },
   ...bankTransferForms.CASES,

@@ -3,6 +3,7 @@ import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { OwnDataModule } from './own-data/own-data.module.ts';
 import { UsersModule } from './users/users.module.ts';
+import { ViewsModule } from './views/views.module.ts';
 
-@Module({ imports: [AuthModule, UsersModule, AuditModule, OwnDataModule] })
+@Module({ imports: [AuthModule, UsersModule, AuditModule, OwnDataModule, ViewsModule] })
 export class AppModule {}

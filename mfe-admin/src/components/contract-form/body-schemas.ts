@@ -23,6 +23,7 @@ import type { AnyCall } from '@shop/contracts/schemas/core/call.ts';
 import { isStaffAccess } from '@shop/contracts/schemas/core/access.ts';
 import { kindOf } from '@shop/contracts/schemas/core/kind.ts';
 import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
+import { changeView, createView } from '@shop/contracts/schemas/identity/views.ts';
 import { resolveAttention } from '@shop/contracts/schemas/payment/payments.ts';
 import * as providers from '@shop/contracts/schemas/payment/providers/list.ts';
 import type { z } from 'zod';
@@ -51,6 +52,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
     resolveAttention,
   ],
   ...[importDeliveryAreas, saveDeliveryArea],
+  ...[changeView, createView],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],
 ];

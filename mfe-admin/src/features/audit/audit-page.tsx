@@ -1,19 +1,15 @@
+import type { AnswerOf, identity } from '@shop/contracts/browser';
 import { Link, type Prefetch } from '@shop/mfe-kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
-import { PagedList } from '../../components/paged-list.tsx';
-import { pageIn, usePaging } from '../../components/paging.ts';
-import { StaffFrame } from '../../components/staff-frame.tsx';
-import { staffHead } from '../../components/staff-head.ts';
-import { Tabs } from '../../components/tabs.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
+import type { Column, List } from '../../components/list/list.ts';
+import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { countText, momentText } from '../../components/texts.ts';
 import { PROVIDER_SUBJECTS } from '../../providers/index.ts';
 import { auditQuery, type AuditEntry, type AuditFilter } from './api/audit.ts';
 import s from './audit-page.module.css';
 import { changesOf } from './changes.ts';
 
-const PAGE_SIZE = 25;
 /** Subjects by the names that services record. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   order: 'Orders',
@@ -35,81 +31,81 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   post: 'Posts',
   banner: 'Banners',
   mail: 'Mails',
+  view: 'Views of lists',
 };
 
-const filterOf = (search: URLSearchParams): AuditFilter => {
-  const subject = search.get('subject');
-  const subjectId = search.get('of')?.slice(0, 100);
-  return {
-    page: pageIn(search),
-    limit: PAGE_SIZE,
-    ...(subject && subject in SUBJECTS && { subject }),
-    ...(subjectId && { subjectId }),
-  };
+const SUBJECT_NAMES = Object.entries(SUBJECTS);
+
+const LIST: List<AuditEntry, AuditFilter, AnswerOf<typeof identity.listAudit>> = {
+  name: 'audit',
+  path: '/admin/audit',
+  what: 'entries',
+  title: 'Audit trail',
+  whole: 'The audit trail',
+  counted: ['entry', 'entries'],
+  filters: [
+    { name: 'subject', label: 'About', options: SUBJECT_NAMES },
+    { name: 'of', label: 'One of them' },
+  ],
+  tabsLabel: 'Entries by what they are about',
+  tabs: [[undefined, 'All'] as const, ...SUBJECT_NAMES].map(([subject, name]) => ({
+    name,
+    set: { subject, of: undefined },
+  })),
+  filterOf(search) {
+    const subject = search.get('subject');
+    const subjectId = search.get('of')?.slice(0, 100);
+    return { ...(subject && subject in SUBJECTS && { subject }), ...(subjectId && { subjectId }) };
+  },
+  query: auditQuery,
+  rowsOf: ({ entries }) => entries,
+  idOf: ({ _id }) => _id,
+  nameOf: ({ action, subjectId }) => `${action} ${subjectId}`,
+  empty: { title: 'Nothing was changed yet', help: 'What staff change in any part of the shop is here.' },
+  none: 'No such entry',
 };
 
-export const prefetch: Prefetch = (queryClient, { url }) => {
-  void queryClient.prefetchQuery(auditQuery(filterOf(url.searchParams)));
-  return staffHead('Audit trail');
-};
-
-const column = columnsOf<AuditEntry>();
-const COLUMNS: Columns<AuditEntry> = [
-  column.accessor('at', { header: 'When', cell: ({ getValue }) => momentText(getValue()) }),
-  column.accessor('actorName', { header: 'Who' }),
-  column.display({
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'at', header: 'When', cell: ({ at }) => momentText(at), csv: ({ at }) => at },
+  { id: 'actorName', header: 'Who', cell: ({ actorName }) => actorName, csv: ({ actorName }) => actorName },
+  {
     id: 'what',
     header: 'What',
-    cell: ({ row: { original } }) => (
+    isFixed: true,
+    width: '32rem',
+    cell: ({ action, subject, subjectId, reason }) => (
       <span className={s.what}>
-        <strong>{original.action.replace('.', ': ').replaceAll('-', ' ')}</strong>
-        <Link to={`/admin/audit?subject=${original.subject}&of=${encodeURIComponent(original.subjectId)}`}>
-          {original.subject} {original.subjectId}
+        <strong>{action.replace('.', ': ').replaceAll('-', ' ')}</strong>
+        <Link to={`/admin/audit?subject=${subject}&of=${encodeURIComponent(subjectId)}`}>
+          {subject} {subjectId}
         </Link>
-        {original.reason && <em>{original.reason}</em>}
+        {reason && <em>{reason}</em>}
       </span>
     ),
-  }),
-  column.display({ id: 'changes', header: 'Changes', cell: ({ row: { original } }) => <Changes entry={original} /> }),
+    csv: ({ action, subjectId }) => `${action} ${subjectId}`,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    isHiddenFirst: true,
+    cell: ({ reason }) => reason ?? '–',
+    csv: ({ reason }) => reason ?? '',
+  },
+  {
+    id: 'changes',
+    header: 'Changes',
+    cell: (entry) => <Changes entry={entry} />,
+    csv: ({ before, after }) =>
+      changesOf(before, after)
+        .map((change) => `${change.field}: ${change.before} → ${change.after}`)
+        .join('\n'),
+  },
 ];
 
+export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryClient, LIST, url.searchParams);
+
 /** All changes by staff: who, when, the values before and after. */
-export function AuditPage() {
-  const { search, page, hrefWith, hrefOfPage } = usePaging();
-  const filter = filterOf(search);
-  const query = useQuery({
-    ...auditQuery(filter),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <StaffFrame title="Audit trail">
-      <Tabs
-        label="Entries by what they are about"
-        tabs={[[undefined, 'All'] as const, ...Object.entries(SUBJECTS)].map(([subject, name]) => ({
-          name,
-          to: hrefWith({ subject, of: undefined }),
-          current: filter.subject === subject && !filter.subjectId,
-        }))}
-      />
-      <PagedList
-        query={query}
-        rowsOf={({ entries }) => entries}
-        what="entries"
-        title="The audit trail"
-        skeletonRows={8}
-        counted={['entry', 'entries']}
-        none="Nothing was changed yet"
-        pageSize={PAGE_SIZE}
-        page={page}
-        hrefOfPage={hrefOfPage}
-      >
-        {(entries, waiting) => (
-          <DataTable caption="Audit trail" columns={COLUMNS} rows={entries} idOf={({ _id }) => _id} waiting={waiting} />
-        )}
-      </PagedList>
-    </StaffFrame>
-  );
-}
+export const AuditPage = () => <ListScreen list={LIST} columns={COLUMNS} />;
 
 function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const changes = changesOf(before, after);

@@ -1,91 +1,51 @@
-import { Link, useNavigate, type Prefetch } from '@shop/mfe-kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ordersQuery, type OrdersFilter } from '../../api/orders.ts';
-import filters from '../../components/filters.module.css';
-import form from '../../components/form.module.css';
+import type { AnswerOf, cartOrder } from '@shop/contracts/browser';
+import type { Prefetch } from '@shop/mfe-kit';
+import { ordersQuery, type Order, type OrdersFilter } from '../../api/orders.ts';
+import { ListScreen } from '../../components/list/list-screen.tsx';
+import { sortIn, type List } from '../../components/list/list.ts';
+import { prefetchList } from '../../components/list/prefetch-list.ts';
+import { ORDER_COLUMNS } from '../../components/order-columns.tsx';
 import { ORDER_STATUSES } from '../../components/order-labels.ts';
-import { OrdersTable } from '../../components/orders-table.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
-import { pageIn, usePaging } from '../../components/paging.ts';
-import { SearchForm } from '../../components/search-form.tsx';
-import { StaffFrame } from '../../components/staff-frame.tsx';
-import { staffHead } from '../../components/staff-head.ts';
-import { Tabs } from '../../components/tabs.tsx';
-import { isId } from '../../components/texts.ts';
+import { isId, shortId } from '../../components/texts.ts';
 
-const PAGE_SIZE = 20;
-
-const filterOf = (search: URLSearchParams): OrdersFilter => {
-  const status = ORDER_STATUSES.find((one) => one === search.get('status'));
-  const userId = search.get('buyer');
-  const q = search.get('q')?.slice(0, 100);
-  return {
-    page: pageIn(search),
-    limit: PAGE_SIZE,
-    ...(status && { status }),
-    ...(userId && isId(userId) && { userId }),
-    ...(q && { q }),
-  };
+/** All orders, newest first at first. */
+const LIST: List<Order, OrdersFilter, AnswerOf<typeof cartOrder.listOrders>> = {
+  name: 'orders',
+  path: '/admin/orders',
+  what: 'orders',
+  title: 'Orders',
+  counted: ['order'],
+  search: 'Number, name, e-mail, phone, city, product or payment',
+  filters: [
+    { name: 'status', label: 'Status', options: ORDER_STATUSES.map((status) => [status, status] as const) },
+    { name: 'buyer', label: 'Buyer', show: () => 'one account' },
+  ],
+  tabsLabel: 'Views of the orders',
+  tabs: [
+    { name: 'All', set: { status: undefined } },
+    ...ORDER_STATUSES.map((status) => ({ name: status, set: { status } })),
+  ],
+  filterOf(search) {
+    const status = ORDER_STATUSES.find((one) => one === search.get('status'));
+    const userId = search.get('buyer');
+    const q = search.get('q')?.slice(0, 100);
+    const sort = sortIn(search, ['placed', '-placed', 'total', '-total']);
+    return {
+      ...(status && { status }),
+      ...(userId && isId(userId) && { userId }),
+      ...(q && { q }),
+      ...(sort && { sort }),
+    };
+  },
+  query: ordersQuery,
+  rowsOf: ({ orders }) => orders,
+  idOf: ({ _id }) => _id,
+  nameOf: ({ _id }) => `#${shortId(_id)}`,
+  hrefOf: ({ _id }) => `/admin/order/${_id}`,
+  empty: { title: 'No orders yet', help: 'An order is here as soon as its payment has arrived.' },
+  none: 'No order fits',
 };
 
-export const prefetch: Prefetch = (queryClient, { url }) => {
-  void queryClient.prefetchQuery(ordersQuery(filterOf(url.searchParams)));
-  return staffHead('Orders');
-};
+export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryClient, LIST, url.searchParams);
 
-/** All orders, newest first; search text, status, buyer and page are in the address. */
-export function OrdersPage() {
-  const { search, page, hrefWith, hrefOfPage } = usePaging();
-  const navigate = useNavigate();
-  const filter = filterOf(search);
-  const query = useQuery({
-    ...ordersQuery(filter),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <StaffFrame title="Orders">
-      <SearchForm
-        label="Number, name, e-mail, phone, city, product or payment"
-        value={filter.q ?? ''}
-        onSearch={(q) => navigate(hrefWith({ q: q || undefined }))}
-      />
-      <Tabs
-        label="Orders by status"
-        tabs={[undefined, ...ORDER_STATUSES].map((status) => ({
-          name: status ?? 'All',
-          to: hrefWith({ status }),
-          current: filter.status === status,
-        }))}
-      />
-      <PagedList
-        query={query}
-        rowsOf={({ orders }) => orders}
-        what="orders"
-        skeletonRows={8}
-        counted={['order']}
-        none={noneOf(filter)}
-        pageSize={PAGE_SIZE}
-        page={page}
-        hrefOfPage={hrefOfPage}
-        note={
-          filter.userId && (
-            <p className={filters.count}>
-              Of one buyer.{' '}
-              <Link to={hrefWith({ buyer: undefined })} className={form.cellLink}>
-                All buyers
-              </Link>
-            </p>
-          )
-        }
-      >
-        {(orders, waiting) => <OrdersTable caption="Orders" orders={orders} waiting={waiting} />}
-      </PagedList>
-    </StaffFrame>
-  );
-}
-
-const noneOf = ({ status, userId, q }: OrdersFilter): string => {
-  const one = (q ?? userId) ? 'No such order' : 'No order';
-  if (status) return `${one} is ${status}`;
-  return (q ?? userId) ? one : 'No orders yet';
-};
+export const OrdersPage = () => <ListScreen list={LIST} columns={ORDER_COLUMNS} />;

@@ -32,14 +32,14 @@ describe('the list of orders', () => {
 
   it('keeps status and page in the address, and begins another status at its first page', async () => {
     const { asked, at } = await openScreen(orders, '/admin/orders?page=2&status=Shipped', {
-      'GET /admin/orders': { body: { orders: [order], totalCount: 21 } },
+      'GET /admin/orders': { body: { orders: [order], totalCount: 26 } },
     });
-    expect(asked.map(({ path }) => path)).toEqual(['/admin/orders?page=2&limit=20&status=Shipped']);
+    expect(asked.map(({ path }) => path)).toEqual(['/admin/orders?page=2&limit=25&status=Shipped']);
     expect(screen.getByRole('link', { name: 'Shipped' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Prev' }).getAttribute('href')).toBe('/admin/orders?status=Shipped');
     await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Cancelled' })));
     expect(at()).toBe('/admin/orders?status=Cancelled');
-    expect(asked.at(-1)!.path).toBe('/admin/orders?page=1&limit=20&status=Cancelled');
+    expect(asked.at(-1)!.path).toBe('/admin/orders?page=1&limit=25&status=Cancelled');
   });
 
   it('is searched by what people tell of an order, within a status, and is whole again without words', async () => {
@@ -49,8 +49,9 @@ describe('the list of orders', () => {
     type(SEARCH, ' #2D662A ');
     await press('Search');
     expect(at()).toBe('/admin/orders?status=Shipped&q=%232D662A');
-    await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/orders?page=1&limit=20&status=Shipped&q=%232D662A'));
-    expect(await screen.findByText('No such order is Shipped')).toBeTruthy();
+    await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/orders?page=1&limit=25&status=Shipped&q=%232D662A'));
+    expect(await screen.findByText('No order fits')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Clear search and filters' }).getAttribute('href')).toBe('/admin/orders');
     type(SEARCH, '');
     await press('Search');
     expect(at()).toBe('/admin/orders?status=Shipped');
@@ -61,25 +62,25 @@ describe('the list of orders', () => {
     const { asked, at } = await openScreen(orders, `/admin/orders?buyer=${buyer}`, {
       'GET /admin/orders': { body: { orders: [order], totalCount: 1 } },
     });
-    expect(asked[0]!.path).toBe(`/admin/orders?page=1&limit=20&userId=${buyer}`);
-    expect(screen.getByText(/Of one buyer/).textContent).toContain('Of one buyer');
-    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'All buyers' })));
+    expect(asked[0]!.path).toBe(`/admin/orders?page=1&limit=25&userId=${buyer}`);
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: /^Remove Buyer: one account/ })));
     expect(at()).toBe('/admin/orders');
     // An invalid id is not sent: the service would refuse it.
     cleanup();
     const odd = await openScreen(orders, '/admin/orders?buyer=nobody', {
       'GET /admin/orders': { body: { orders: [], totalCount: 0 } },
     });
-    expect(odd.asked[0]!.path).toBe('/admin/orders?page=1&limit=20');
+    expect(odd.asked[0]!.path).toBe('/admin/orders?page=1&limit=25');
   });
 
   it('says that there is none, and what kept it from loading, with another try', async () => {
     const answers = { 'GET /admin/orders': problem(503, 'service.unavailable', 'Please try again in a minute') };
-    await openScreen(orders, '/admin/orders?status=Delivered', answers);
+    await openScreen(orders, '/admin/orders', answers);
     expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute');
     Object.assign(answers, { 'GET /admin/orders': { body: { orders: [], totalCount: 0 } } });
     await press('Try again');
-    expect(await screen.findByText('No order is Delivered')).toBeTruthy();
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+    expect(screen.getByText('An order is here as soon as its payment has arrived.')).toBeTruthy();
   });
 
   it('shows places of rows while they are on their way', async () => {

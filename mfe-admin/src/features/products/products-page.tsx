@@ -1,8 +1,8 @@
-import { catalog } from '@shop/contracts/browser';
-import { call, formatMoney, Link, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { catalog, type AnswerOf } from '@shop/contracts/browser';
+import { call, formatMoney, Link, toast, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { RowButton } from '../../components/row-button.tsx';
 import { OPTION_LISTS } from '../../api/option-lists.ts';
@@ -15,197 +15,231 @@ import {
 } from '../../api/products.ts';
 import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
-import { PagedList } from '../../components/paged-list.tsx';
+import type { BulkAction } from '../../components/list/bulk-dialog.tsx';
+import { ListScreen } from '../../components/list/list-screen.tsx';
+import { sortIn, type Column, type List } from '../../components/list/list.ts';
+import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { pageIn, usePaging } from '../../components/paging.ts';
-import { SearchForm } from '../../components/search-form.tsx';
-import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
-import { Tabs } from '../../components/tabs.tsx';
 import { AttentionProducts, PAGE_SIZE } from './attention-products.tsx';
 
 const STATUSES = ['published', 'draft', 'archived'] as const;
 const STATUS_TONES: Record<StaffProduct['status'], BadgeTone> = { published: 'good', draft: 'busy', archived: 'plain' };
 
-const filterOf = (search: URLSearchParams): ProductsFilter => {
-  const q = search.get('q')?.slice(0, 100);
-  const status = STATUSES.find((one) => one === search.get('status'));
-  const stock = /^\d{1,6}$/.exec(search.get('stock') ?? '')?.[0];
-  return {
-    page: pageIn(search),
-    limit: PAGE_SIZE,
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(stock !== undefined && { stockUpTo: Number(stock) }),
-    ...usedOption(search),
-  };
-};
-
+const SORTS = ['name', '-name', 'price', '-price', 'stock', '-stock', 'sold', '-sold'] as const;
+const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 /** A value of an option list whose products are shown. */
-function usedOption(search: URLSearchParams): Pick<ProductsFilter, 'option' | 'optionValue'> {
-  const list = Object.values(OPTION_LISTS).find(({ base }) => base === search.get('option'));
-  const optionValue = search.get('value')?.slice(0, 60);
-  return list && optionValue ? { option: list.base as ProductsFilter['option'], optionValue } : {};
-}
-
+const optionListIn = (search: URLSearchParams) =>
+  Object.values(OPTION_LISTS).find(({ base }) => base === search.get('option'));
 const isAttention = (search: URLSearchParams): boolean => search.get('attention') === 'yes';
 
-export const prefetch: Prefetch = (queryClient, { url }) => {
-  if (isAttention(url.searchParams)) {
-    void queryClient.prefetchQuery(productAttentionQuery({ page: pageIn(url.searchParams), limit: PAGE_SIZE }));
-  } else void queryClient.prefetchQuery(productsQuery(filterOf(url.searchParams)));
+const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllProducts>> = {
+  name: 'products',
+  path: '/admin/products',
+  what: 'products',
+  title: 'Products',
+  counted: ['product'],
+  search: 'Name or SKU',
+  filters: [
+    { name: 'status', label: 'Status', options: STATUSES.map((status) => [status, upperFirst(status)] as const) },
+    {
+      name: 'stock',
+      label: 'Free pieces',
+      options: ['0', '2', '5', '10'].map((most) => [most, most === '0' ? 'none' : `at most ${most}`] as const),
+      show: (most) => (most === '0' ? 'none' : `at most ${most}`),
+    },
+    {
+      name: 'option',
+      label: 'With',
+      also: ['value'],
+      show: (_, search) => `${optionListIn(search)?.label ?? 'a value'} ${search.get('value') ?? ''}`,
+    },
+  ],
+  tabsLabel: 'Views of the products',
+  tabs: [
+    ...[undefined, ...STATUSES].map((status) => ({
+      name: status ? upperFirst(status) : 'All',
+      set: { status, stock: undefined, attention: undefined },
+    })),
+    { name: 'Nearly sold out', set: { status: 'published', stock: '2', attention: undefined } },
+    { name: 'Needs attention', set: { status: undefined, stock: undefined, sort: undefined, attention: 'yes' } },
+  ],
+  filterOf(search) {
+    const q = search.get('q')?.slice(0, 100);
+    const status = STATUSES.find((one) => one === search.get('status'));
+    const stock = /^\d{1,6}$/.exec(search.get('stock') ?? '')?.[0];
+    const list = optionListIn(search);
+    const optionValue = search.get('value')?.slice(0, 60);
+    const sort = sortIn(search, SORTS);
+    return {
+      ...(q && { q }),
+      ...(status && { status }),
+      ...(stock !== undefined && { stockUpTo: Number(stock) }),
+      ...(list && optionValue && { option: list.base as ProductsFilter['option'], optionValue }),
+      ...(sort && { sort }),
+    };
+  },
+  query: productsQuery,
+  rowsOf: ({ products }) => products,
+  idOf: ({ _id }) => _id,
+  nameOf: ({ name, metalTone }) => `${name}, ${metalTone}`,
+  hrefOf: ({ _id, status }) => (status === 'archived' ? undefined : `/admin/product/${_id}`),
+  empty: { title: 'No products yet', help: 'Add the first one; it is in the shop once it is published.' },
+  none: 'No product fits',
+};
+
+export const prefetch: Prefetch = (queryClient, { url: { searchParams } }) => {
+  if (!isAttention(searchParams)) return prefetchList(queryClient, LIST, searchParams);
+  void queryClient.prefetchQuery(productAttentionQuery({ page: pageIn(searchParams), limit: PAGE_SIZE }));
   return staffHead('Products');
 };
 
 /** All variants of all groups, including drafts and archived ones. */
 export function ProductsPage() {
-  const { search, page, hrefWith, hrefOfPage } = usePaging();
-  const navigate = useNavigate();
-  const filter = filterOf(search);
+  const { search, page, hrefOfPage } = usePaging();
+  const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<StaffProduct>();
-  const attention = isAttention(search);
-  const query = useQuery({
-    ...productsQuery(filter),
-    placeholderData: keepPreviousData,
-    enabled: !attention,
-  });
+  const columns = useMemo(() => columnsFor(setRemoving), []);
   return (
-    <StaffFrame
-      title="Products"
-      actions={
-        <Link to="/admin/product/new" className={buttonClass()}>
-          Add product
-        </Link>
-      }
-    >
-      <SearchForm
-        label="Name or SKU"
-        value={filter.q ?? ''}
-        onSearch={(q) => navigate(hrefWith({ q: q || undefined }))}
-      />
-      <Tabs
-        label="Products by status"
-        tabs={[
-          ...[undefined, ...STATUSES].map((status) => ({
-            name: status ? status.charAt(0).toUpperCase() + status.slice(1) : 'All',
-            to: hrefWith({ status, stock: undefined, attention: undefined }),
-            current: !attention && filter.status === status && filter.stockUpTo === undefined,
-          })),
-          {
-            name: 'Nearly sold out',
-            to: hrefWith({ status: 'published', stock: '2', attention: undefined }),
-            current: !attention && filter.stockUpTo !== undefined,
-          },
-          {
-            name: 'Needs attention',
-            to: '/admin/products?attention=yes',
-            current: attention,
-          },
-        ]}
-      />
-      {filter.optionValue && (
-        <p className={form.buttons}>
-          With “{filter.optionValue}”
-          <Link to={hrefWith({ option: undefined, value: undefined })} className={form.cellLink}>
-            Show all products
+    <>
+      <ListScreen
+        list={LIST}
+        columns={columns}
+        bulk={BULK}
+        actions={
+          <Link to="/admin/product/new" className={buttonClass()}>
+            Add product
           </Link>
-        </p>
-      )}
-      {attention ? (
-        <AttentionProducts page={page} hrefOfPage={hrefOfPage} />
-      ) : (
-        <PagedList
-          query={query}
-          rowsOf={({ products }) => products}
-          what="products"
-          skeletonRows={8}
-          counted={['product']}
-          none="No such product"
-          pageSize={PAGE_SIZE}
-          page={page}
-          hrefOfPage={hrefOfPage}
-        >
-          {(products, waiting) => <ProductsTable products={products} waiting={waiting} onRemove={setRemoving} />}
-        </PagedList>
-      )}
+        }
+        instead={isAttention(search) && <AttentionProducts page={page} hrefOfPage={hrefOfPage} />}
+        onChanged={() => void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}
+      />
       {removing && <Removal product={removing} onClose={() => setRemoving(undefined)} />}
-    </StaffFrame>
+    </>
   );
 }
 
-const column = columnsOf<StaffProduct>();
+const becomes = (status: 'published' | 'draft') => ({
+  fits: (product: StaffProduct) => product.status !== status && product.status !== 'archived',
+  run: ({ _id }: StaffProduct) => call(catalog.changeProduct, { params: { id: _id }, body: { status } }),
+});
 
-function ProductsTable({
-  products,
-  waiting,
-  onRemove,
-}: {
-  products: readonly StaffProduct[];
-  waiting: boolean;
-  onRemove(product: StaffProduct): void;
-}) {
-  const columns = useMemo<Columns<StaffProduct>>(
-    () => [
-      column.display({
-        id: 'picture',
-        header: 'Picture',
-        cell: ({ row: { original } }) => <Thumbnail src={original.images[0]} size={48} />,
-      }),
-      column.display({
-        id: 'name',
-        header: 'Name',
-        cell: ({ row: { original } }) =>
-          original.status === 'archived' ? (
-            original.name
-          ) : (
-            <Link to={`/admin/product/${original._id}`} className={form.cellLink}>
-              {original.name}
-            </Link>
-          ),
-      }),
-      column.accessor('productGroup', {
-        header: 'SKU',
-        cell: ({ getValue }) => <span className={form.cellWhole}>{getValue()}</span>,
-      }),
-      column.accessor(({ metalTone, material }) => `${metalTone}, ${material.tag}`, {
-        id: 'variant',
-        header: 'Variant',
-      }),
-      column.accessor('price', {
-        header: 'Price',
-        cell: ({ getValue }) => (
-          <span className={form.cellWhole}>
-            {getValue() > 0 ? formatMoney(getValue(), 'INR') : <Badge tone="bad">needs a price</Badge>}
-          </span>
-        ),
-      }),
-      column.accessor(({ stock, held }) => (held > 0 ? `${stock} and ${held} held` : String(stock)), {
-        id: 'stock',
-        header: 'Stock',
-      }),
-      column.accessor('sold', { header: 'Sold' }),
-      column.accessor('status', {
-        header: 'Status',
-        cell: ({ row: { original } }) => <Badge tone={STATUS_TONES[original.status]}>{original.status}</Badge>,
-      }),
-      column.display({
-        id: 'actions',
-        header: 'Change',
-        cell: ({ row: { original } }) =>
-          original.status !== 'archived' && (
-            <span className={form.cellButtons}>
-              <RowButton of={`${original.name}, ${original.metalTone}`} onClick={() => onRemove(original)}>
-                Delete
-              </RowButton>
-            </span>
-          ),
-      }),
-    ],
-    [onRemove],
-  );
-  return <DataTable caption="Products" columns={columns} rows={products} idOf={({ _id }) => _id} waiting={waiting} />;
-}
+const BULK: readonly BulkAction<StaffProduct>[] = [
+  {
+    name: 'Publish',
+    question: 'Drafts among them are in the shop then; archived ones stay archived.',
+    ...becomes('published'),
+  },
+  {
+    name: 'Make drafts',
+    question: 'Those that are published leave the shop, until they are published again.',
+    ...becomes('draft'),
+  },
+  {
+    name: 'Delete',
+    question: 'They leave the shop and are archived: orders, invoices and reviews keep working. This cannot be undone.',
+    fits: ({ status }) => status !== 'archived',
+    run: ({ _id }) => call(catalog.removeProduct, { params: { id: _id } }),
+  },
+];
+
+const columnsFor = (onRemove: (product: StaffProduct) => void): readonly Column<StaffProduct>[] => [
+  {
+    id: 'picture',
+    header: 'Picture',
+    cell: ({ images }) => <Thumbnail src={images[0]} size={32} />,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    isFixed: true,
+    width: '20rem',
+    cell: ({ _id, name, status }) =>
+      status === 'archived' ? (
+        name
+      ) : (
+        <Link to={`/admin/product/${_id}`} className={form.cellLink}>
+          {name}
+        </Link>
+      ),
+    csv: ({ name }) => name,
+  },
+  {
+    id: 'sku',
+    header: 'SKU',
+    cell: ({ productGroup }) => <span className={form.cellWhole}>{productGroup}</span>,
+    csv: ({ productGroup }) => productGroup,
+  },
+  {
+    id: 'variant',
+    header: 'Variant',
+    cell: ({ metalTone, material }) => `${metalTone}, ${material.tag}`,
+    csv: ({ metalTone, material }) => `${metalTone}, ${material.tag}`,
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    sort: 'price',
+    isNumber: true,
+    cell: ({ price }) => (
+      <span className={form.cellWhole}>
+        {price > 0 ? formatMoney(price, 'INR') : <Badge tone="bad">needs a price</Badge>}
+      </span>
+    ),
+    csv: ({ price }) => (price > 0 ? price.toFixed(2) : ''),
+  },
+  {
+    id: 'stock',
+    header: 'Stock',
+    sort: 'stock',
+    isNumber: true,
+    cell: ({ stock, held }) => (held > 0 ? `${stock} and ${held} held` : String(stock)),
+    csv: ({ stock }) => stock,
+  },
+  {
+    id: 'sold',
+    header: 'Sold',
+    sort: 'sold',
+    isNumber: true,
+    cell: ({ sold }) => String(sold),
+    csv: ({ sold }) => sold,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{status}</Badge>,
+    csv: ({ status }) => status,
+  },
+  {
+    id: 'category',
+    header: 'Category',
+    isHiddenFirst: true,
+    cell: ({ category: { main, sub } }) => (sub ? `${main}, ${sub}` : main),
+    csv: ({ category: { main, sub } }) => (sub ? `${main}, ${sub}` : main),
+  },
+  {
+    id: 'rating',
+    header: 'Rating',
+    isHiddenFirst: true,
+    isNumber: true,
+    cell: ({ rating, ratingCount }) => (ratingCount > 0 ? `${rating.toFixed(1)} of ${ratingCount}` : '–'),
+    csv: ({ rating, ratingCount }) => (ratingCount > 0 ? rating : ''),
+  },
+  {
+    id: 'actions',
+    header: 'Change',
+    cell: (product) =>
+      product.status !== 'archived' && (
+        <span className={form.cellButtons}>
+          <RowButton of={`${product.name}, ${product.metalTone}`} onClick={() => onRemove(product)}>
+            Delete
+          </RowButton>
+        </span>
+      ),
+  },
+];
 
 function Removal({ product, onClose }: { product: StaffProduct; onClose(): void }) {
   const queryClient = useQueryClient();

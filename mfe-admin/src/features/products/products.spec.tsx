@@ -30,8 +30,8 @@ describe('the list of products', () => {
   it('shows those that use a value of an option list, and leads back to all', async () => {
     const { asked } = await openScreen(list, '/admin/products?option=ring-size&value=14', answers);
     expect(asked[0]!.path).toBe('/admin/products?page=1&limit=25&option=ring-size&optionValue=14');
-    expect(screen.getByText(/With “14”/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Show all products' }).getAttribute('href')).toBe('/admin/products');
+    const chip = screen.getByRole('link', { name: /^Remove With: Ring size 14/ });
+    expect(chip.getAttribute('href')).toBe('/admin/products');
   });
 
   it('says which one needs a price', async () => {
@@ -74,6 +74,27 @@ describe('the list of products', () => {
     await pressInDialog('Delete');
     await waitFor(() => expect(toasts()).toEqual(['Archived']));
     expect(sent()).toEqual([['DELETE', `/admin/product/${ID}`, undefined]]);
+  });
+});
+
+describe('products that are selected', () => {
+  const two = { ...aProduct(), _id: 'f'.repeat(24), name: 'Noor Ring', status: 'draft' as const };
+  const gone = { ...aProduct(), _id: '9'.repeat(24), name: 'Old Ring', status: 'archived' as const };
+
+  it('are published in one go, each by its own call; what fails is named, and what there is nothing to do for is left', async () => {
+    answers['GET /admin/products'] = { body: { products: [ring, two, gone], totalCount: 3 } };
+    answers[`PUT /admin/product/${two._id}`] = problem(409, 'product.variant-taken', 'There is such a variant already');
+    const { sent } = await openScreen(list, '/admin/products', answers);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    await press('Publish');
+    expect(sent()).toEqual([]);
+    await pressInDialog('Publish');
+    expect(await screen.findByText('Noor Ring, Yellow Gold: There is such a variant already')).toBeTruthy();
+    expect(screen.getByText('Done for 0 products')).toBeTruthy();
+    expect(sent()).toEqual([['PUT', `/admin/product/${two._id}`, { status: 'published' }]]);
+    await pressInDialog('Close');
+    expect(screen.queryByText(/selected/)).toBeNull();
   });
 });
 

@@ -1,54 +1,50 @@
-import { catalog } from '@shop/contracts/browser';
+import { catalog, type AnswerOf, type QueryOf } from '@shop/contracts/browser';
 import { call, toast, type Prefetch } from '@shop/mfe-kit';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
-import { PagedList } from '../../components/paged-list.tsx';
-import { pageIn, usePaging } from '../../components/paging.ts';
-import { StaffFrame } from '../../components/staff-frame.tsx';
-import { staffHead } from '../../components/staff-head.ts';
+import { ListScreen } from '../../components/list/list-screen.tsx';
+import type { List } from '../../components/list/list.ts';
+import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { REVIEWS_KEY, reviewsQuery, type StaffReview } from './api/reviews.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
-import { ReviewsTable } from './reviews-table.tsx';
+import { reviewColumns, type Change } from './review-columns.tsx';
 
-const PAGE_SIZE = 25;
-
-export const prefetch: Prefetch = (queryClient, { url }) => {
-  void queryClient.prefetchQuery(reviewsQuery({ page: pageIn(url.searchParams), limit: PAGE_SIZE }));
-  return staffHead('Reviews');
+const LIST: List<StaffReview, QueryOf<typeof catalog.listAllReviews>, AnswerOf<typeof catalog.listAllReviews>> = {
+  name: 'reviews',
+  path: '/admin/reviews',
+  what: 'reviews',
+  title: 'Reviews',
+  counted: ['review'],
+  filters: [],
+  tabsLabel: 'Views of the reviews',
+  tabs: [{ name: 'All', set: {} }],
+  filterOf: () => ({}),
+  query: reviewsQuery,
+  rowsOf: ({ reviews }) => reviews,
+  idOf: ({ _id }) => _id,
+  nameOf: ({ user, productName }) => `the review of ${user.name} on ${productName}`,
+  hrefOf: ({ productGroup, productId }) => `/product/group/${productGroup}?variant=${productId}`,
+  empty: { title: 'No reviews yet', help: 'Who bought a piece, or is signed in, writes them on its page.' },
+  none: 'No such review',
 };
+
+export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryClient, LIST, url.searchParams);
 
 /** Reviews of all products; staff hide one, or a picture of it, with a reason, and answer for the shop. */
 export function ReviewsPage() {
-  const { page, hrefOfPage } = usePaging();
-  const [changing, setChanging] = useState<{ how: 'visibility' | 'answer' | 'photos'; review: StaffReview }>();
+  const [changing, setChanging] = useState<{ how: Change; review: StaffReview }>();
   const ChangeDialog = changing && DIALOGS[changing.how];
-  const query = useQuery({
-    ...reviewsQuery({ page, limit: PAGE_SIZE }),
-    placeholderData: keepPreviousData,
-  });
+  const columns = useMemo(() => reviewColumns((how, review) => setChanging({ how, review })), []);
   return (
-    <StaffFrame title="Reviews">
-      <PagedList
-        query={query}
-        rowsOf={({ reviews }) => reviews}
-        what="reviews"
-        counted={['review']}
-        none="No reviews yet"
-        pageSize={PAGE_SIZE}
-        page={page}
-        hrefOfPage={hrefOfPage}
-      >
-        {(reviews, waiting) => (
-          <ReviewsTable reviews={reviews} waiting={waiting} onChange={(how, review) => setChanging({ how, review })} />
-        )}
-      </PagedList>
+    <>
+      <ListScreen list={LIST} columns={columns} />
       {ChangeDialog && <ChangeDialog review={changing!.review} onClose={() => setChanging(undefined)} />}
-    </StaffFrame>
+    </>
   );
 }
 

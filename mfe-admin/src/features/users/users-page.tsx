@@ -1,60 +1,49 @@
-import { identity } from '@shop/contracts/browser';
-import { call, toast, useNavigate, useSession, type Prefetch } from '@shop/mfe-kit';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { identity, type AnswerOf } from '@shop/contracts/browser';
+import { call, toast, useSession, type Prefetch } from '@shop/mfe-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
-import { pageIn, usePaging } from '../../components/paging.ts';
-import { SearchForm } from '../../components/search-form.tsx';
-import { StaffFrame } from '../../components/staff-frame.tsx';
-import { staffHead } from '../../components/staff-head.ts';
+import { ListScreen } from '../../components/list/list-screen.tsx';
+import { sortIn, type List } from '../../components/list/list.ts';
+import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { USERS_KEY, usersQuery, type User, type UsersFilter } from './api/users.ts';
-import { UsersTable, type Intent } from './users-table.tsx';
+import { userColumns, type Intent } from './user-columns.tsx';
 
-const PAGE_SIZE = 25;
-
-const filterOf = (search: URLSearchParams): UsersFilter => {
-  const q = search.get('q')?.slice(0, 100);
-  return { page: pageIn(search), limit: PAGE_SIZE, ...(q && { q }) };
+const LIST: List<User, UsersFilter, AnswerOf<typeof identity.listUsers>> = {
+  name: 'users',
+  path: '/admin/users',
+  what: 'accounts',
+  title: 'Users',
+  counted: ['account'],
+  search: 'Name, e-mail or username',
+  filters: [],
+  tabsLabel: 'Views of the accounts',
+  tabs: [{ name: 'All', set: {} }],
+  filterOf(search) {
+    const q = search.get('q')?.slice(0, 100);
+    const sort = sortIn(search, ['name', '-name', 'email', '-email', 'since', '-since']);
+    return { ...(q && { q }), ...(sort && { sort }) };
+  },
+  query: usersQuery,
+  rowsOf: ({ users }) => users,
+  idOf: ({ _id }) => _id,
+  nameOf: ({ name }) => name,
+  hrefOf: ({ _id }) => `/admin/orders?buyer=${_id}`,
+  empty: { title: 'No accounts yet', help: 'Who registers, or orders as a guest, is here.' },
+  none: 'Nobody of that name',
 };
 
-export const prefetch: Prefetch = (queryClient, { url }) => {
-  void queryClient.prefetchQuery(usersQuery(filterOf(url.searchParams)));
-  return staffHead('Users');
-};
+export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryClient, LIST, url.searchParams);
 
 /** All accounts: their roles are changed here, and accounts deleted. */
 export function UsersPage() {
-  const { search, page, hrefWith, hrefOfPage } = usePaging();
-  const navigate = useNavigate();
-  const filter = filterOf(search);
   const [asking, setAsking] = useState<{ intent: Intent; user: User }>();
-  const query = useQuery({
-    ...usersQuery(filter),
-    placeholderData: keepPreviousData,
-  });
+  const columns = useMemo(() => userColumns(setAsking), []);
   return (
-    <StaffFrame title="Users">
-      <SearchForm
-        label="Name, e-mail or username"
-        value={filter.q ?? ''}
-        onSearch={(q) => navigate(hrefWith({ q: q || undefined }))}
-      />
-      <PagedList
-        query={query}
-        rowsOf={({ users }) => users}
-        what="accounts"
-        skeletonRows={8}
-        counted={['account']}
-        none="Nobody of that name"
-        pageSize={PAGE_SIZE}
-        page={page}
-        hrefOfPage={hrefOfPage}
-      >
-        {(users, waiting) => <UsersTable users={users} waiting={waiting} onAsk={setAsking} />}
-      </PagedList>
+    <>
+      <ListScreen list={LIST} columns={columns} />
       {asking && <AccountChangeDialog {...asking} onClose={() => setAsking(undefined)} />}
-    </StaffFrame>
+    </>
   );
 }
 

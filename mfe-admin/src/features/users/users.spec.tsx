@@ -57,7 +57,7 @@ describe('the accounts', () => {
     await press('Delete Asha Rao');
     answers['GET /admin/users'] = { body: { users: [], totalCount: 0 } };
     await pressInDialog('Delete');
-    expect(await screen.findByText('Nobody of that name')).toBeTruthy();
+    expect(await screen.findByText('No accounts yet')).toBeTruthy();
     expect(sent()).toEqual([['DELETE', `/admin/user/${asha._id}`, undefined]]);
   });
 

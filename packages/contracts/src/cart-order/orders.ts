@@ -4,7 +4,17 @@ import { pricedCustomizations } from '../catalog/prices.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { address, currencyCode, line, moment, objectId, pageQuery, rupees } from '../core/shapes.ts';
+import {
+  address,
+  currencyCode,
+  line,
+  moment,
+  objectId,
+  pageQuery,
+  rupees,
+  sortOf,
+  staffLimit,
+} from '../core/shapes.ts';
 import { REFUND_CODES, type RefundCode, STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { lineProduct, quantity } from './cart.ts';
 import { shownPrices } from './charges.ts';
@@ -345,11 +355,14 @@ export const listOrders = defineCall({
   path: '/admin/orders',
   access: staff('orders.read'),
   summary:
-    'All orders, newest first; `q` searches the words of an order in any order: beginnings of the buyer’s name, e-mail address, city, the names and groups of its products, its invoice number or payment id, the displayed number, four digits or more of the phone number',
+    'All orders, newest first unless `sort` says otherwise; `q` searches the words of an order in any order: beginnings of the buyer’s name, e-mail address, city, the names and groups of its products, its invoice number or payment id, the displayed number, four digits or more of the phone number',
   query: pageQuery.extend({
+    limit: staffLimit,
     status: orderStatus.optional(),
     userId: objectId.optional(),
     q: z.string().trim().max(100).optional(),
+    /** `total` in rupees, at the frozen rate. */
+    sort: sortOf(['placed', 'total']).optional(),
   }),
   answer: orderPage,
   errors: [],

@@ -4,7 +4,7 @@ import { videoToSave } from '../content/videos.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, moment, objectId, rupees } from '../core/shapes.ts';
+import { groupCode, moment, objectId, rupees, sortOf } from '../core/shapes.ts';
 import {
   DETAIL_FIELDS,
   type DetailFieldName,
@@ -161,13 +161,14 @@ export const listAllProducts = defineCall({
   path: '/admin/products',
   access: staff('products.read'),
   summary:
-    'Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces, fewest first, `option` and `optionValue` by a value of an option list',
+    'Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces, fewest first, `option` and `optionValue` by a value of an option list; `sort` orders by another field',
   query: z.object({
     q: z.string().trim().max(100).optional(),
     status: productStatus.optional(),
     stockUpTo: z.coerce.number().int().min(0).max(1_000_000).optional(),
     option: z.enum(OPTION_KINDS as [OptionKind, ...OptionKind[]], 'Not an option list').optional(),
     optionValue: z.string().trim().max(60, 'At most 60 characters').optional(),
+    sort: sortOf(['name', 'price', 'stock', 'sold']).optional(),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   'users.change',
   'users.read',
   'users.remove',
+  'views.use',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -50,6 +50,21 @@ export const pageQuery = z.object({
   limit: z.coerce.number('Not a number').int('Not a number').min(1, 'At least 1').max(48, 'At most 48').default(12),
 });
 
+/** Rows of a page of a staff list, up to 100. */
+export const staffLimit = z.coerce
+  .number('Not a number')
+  .int('Not a number')
+  .min(1, 'At least 1')
+  .max(100, 'At most 100')
+  .default(12);
+
+/** The order of a list: `price` ascends, `-price` descends. */
+export const sortOf = <const Field extends string>(fields: readonly [Field, ...Field[]]) =>
+  z.enum(
+    fields.flatMap((field): [Field, `-${Field}`] => [field, `-${field}`]) as [Field, ...(Field | `-${Field}`)[]],
+    'Not an order of this list',
+  );
+
 /** Line breaks, other control characters and bidirectional overrides. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 

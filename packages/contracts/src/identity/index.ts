@@ -6,3 +6,4 @@ export * from './own-data.ts';
 export * from './security.ts';
 export * from './sizes.ts';
 export * from './user.ts';
+export * from './views.ts';

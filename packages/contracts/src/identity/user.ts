@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, writtenAddress } from '../core/shapes.ts';
+import { filledLine, sortOf, writtenAddress } from '../core/shapes.ts';
 import { addressToSave, savedAddress } from './address.ts';
 
 export const userErrors = defineErrors({
@@ -119,9 +119,11 @@ export const listUsers = defineCall({
   method: 'GET',
   path: '/admin/users',
   access: staff('users.read'),
-  summary: 'Accounts, newest first, a page at a time; `q` searches name, e-mail and username',
+  summary:
+    'Accounts, newest first unless `sort` says otherwise, a page at a time; `q` searches name, e-mail and username',
   query: z.object({
     q: z.string().trim().max(100).optional(),
+    sort: sortOf(['name', 'email', 'since']).optional(),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

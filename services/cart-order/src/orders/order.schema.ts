@@ -94,6 +94,8 @@ export interface Order extends Purchase {
 
 /** With the id as tie-breaker, so that no order appears on two pages. */
 export const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+/** In rupees, at the frozen rate. */
+export const BY_TOTAL = { 'paise.total': 1, _id: 1 } as const;
 
 const required = { type: Schema.Types.Mixed, required: true };
 
@@ -140,6 +142,8 @@ export const orderSchema = new Schema<Order>(
 orderSchema.index(NEWEST_FIRST);
 orderSchema.index({ userId: 1, ...NEWEST_FIRST });
 orderSchema.index({ status: 1, ...NEWEST_FIRST });
+orderSchema.index(BY_TOTAL);
+orderSchema.index({ status: 1, ...BY_TOTAL });
 orderSchema.index({ words: 1 });
 orderSchema.index({ 'invoice.number': 1 }, { sparse: true });
 orderSchema.index({ numbersDue: 1, createdAt: 1 }, { partialFilterExpression: { numbersDue: true } });

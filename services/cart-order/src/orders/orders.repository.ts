@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { cartOrder } from '@shop/contracts';
+import { cartOrder, type QueryOf } from '@shop/contracts';
 import { countMatching, insertPlain, JobSource } from '@shop/service-kit';
 import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
-import { NEWEST_FIRST, type Order } from './order.schema.ts';
+import { BY_TOTAL, NEWEST_FIRST, type Order } from './order.schema.ts';
 import { searchWordsOf } from './search-words.ts';
 
 /** A word of six characters may also be one of a name. */
@@ -73,13 +73,13 @@ export class OrdersRepository {
 
   async page(
     { search, ...fields }: Partial<Pick<Order, 'userId' | 'status'>> & { search?: Parameters<typeof matching>[0] },
-    { page, limit }: { page: number; limit: number },
+    { page, limit, sort = '-placed' }: Pick<QueryOf<typeof cartOrder.listOrders>, 'page' | 'limit' | 'sort'>,
   ): Promise<{ orders: Order[]; totalCount: number }> {
     const filter = { ...fields, ...(search && matching(search)) };
     const [orders, totalCount] = await Promise.all([
       this.orders
         .find(filter)
-        .sort(NEWEST_FIRST)
+        .sort(SORTS[sort])
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Order[]>(),
@@ -144,6 +144,14 @@ export class OrdersRepository {
     return this.orders.collection as unknown as mongo.Collection<Order>;
   }
 }
+
+/** Each is an index, read in one direction or the other. */
+const SORTS = {
+  '-placed': NEWEST_FIRST,
+  placed: { createdAt: 1, _id: 1 },
+  total: BY_TOTAL,
+  '-total': { 'paise.total': -1, _id: -1 },
+} as const satisfies Record<NonNullable<QueryOf<typeof cartOrder.listOrders>['sort']>, Record<string, 1 | -1>>;
 
 const STANDING = { $filter: { input: '$refunds', cond: { $ne: ['$$this.state', 'failed'] } } };
 

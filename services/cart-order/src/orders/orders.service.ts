@@ -91,12 +91,12 @@ export class OrdersService {
     return this.orders.page({ userId }, page);
   }
 
-  async all({ page, limit, q, ...filter }: QueryOf<typeof cartOrder.listOrders>) {
-    if (!q) return this.orders.page(filter, { page, limit });
+  async all({ page, limit, sort, q, ...filter }: QueryOf<typeof cartOrder.listOrders>) {
+    if (!q) return this.orders.page(filter, { page, limit, sort });
     const words = await this.#searched(q);
     return words.length === 0
       ? { orders: [], totalCount: 0 }
-      : this.orders.page({ ...filter, search: { q, words } }, { page, limit });
+      : this.orders.page({ ...filter, search: { q, words } }, { page, limit, sort });
   }
 
   async #searched(q: string): Promise<SearchedWord[]> {

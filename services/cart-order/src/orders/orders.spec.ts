@@ -5,7 +5,7 @@ import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import type { Config } from '../variables.ts';
 import { ABROAD, HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
-import { NEWEST_FIRST } from './order.schema.ts';
+import { BY_TOTAL, NEWEST_FIRST } from './order.schema.ts';
 
 const HOURS = 3_600_000;
 
@@ -308,18 +308,31 @@ describe('orders', () => {
       (await shop.send<{ orders: cartOrder.Order[] }>('GET', `/admin/orders?${query}`, undefined, staff)).body.orders;
     expect((await list('limit=1'))[0]!._id).toBe(second._id);
     expect((await list('status=Delivered')).every(({ status }) => status === 'Delivered')).toBe(true);
+    const { userId } = order;
+    for (const [sort, by] of [
+      ['placed', ({ createdAt }: cartOrder.Order) => createdAt],
+      ['total', ({ totalAmount }: cartOrder.Order) => totalAmount],
+    ] as const) {
+      const [up, down] = [await list(`userId=${userId}&sort=${sort}`), await list(`userId=${userId}&sort=-${sort}`)];
+      expect(up).toHaveLength(2);
+      expect(by(up[0]!) <= by(up[1]!)).toBe(true);
+      expect(down.map(({ _id }) => _id)).toEqual(up.map(({ _id }) => _id).toReversed());
+    }
   });
 
-  it.each([{}, { status: 'Processing' }, { userId: 'somebody' }])(
-    'are listed without sorting all of them: %j',
-    async (of) => {
-      const orders = shop.service.connection.collection('orders');
-      const { queryPlanner } = await orders.find(of).sort(NEWEST_FIRST).explain('queryPlanner');
-      const stages = JSON.stringify(queryPlanner.winningPlan).match(/(?<="stage":")\w+/g);
-      expect(stages).toContain('IXSCAN');
-      expect(stages).not.toContain('SORT');
-    },
-  );
+  it.each([
+    [{}, NEWEST_FIRST],
+    [{ status: 'Processing' }, NEWEST_FIRST],
+    [{ userId: 'somebody' }, NEWEST_FIRST],
+    [{}, BY_TOTAL],
+    [{ status: 'Processing' }, BY_TOTAL],
+  ] as [object, Record<string, 1 | -1>][])('are listed without sorting all of them: %j by %j', async (of, order) => {
+    const orders = shop.service.connection.collection('orders');
+    const { queryPlanner } = await orders.find(of).sort(order).explain('queryPlanner');
+    const stages = JSON.stringify(queryPlanner.winningPlan).match(/(?<="stage":")\w+/g);
+    expect(stages).toContain('IXSCAN');
+    expect(stages).not.toContain('SORT');
+  });
 
   it('are found by staff by the number, name and phone that people tell, by a piece, by payment and by buyer', async () => {
     const shippingInfo = { name: 'Zoë O’Neil (gift)', phone: '+91 90000 12345' };

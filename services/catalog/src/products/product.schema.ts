@@ -96,8 +96,10 @@ productSchema.pre(['updateOne', 'updateMany', 'findOneAndUpdate'], function () {
 productSchema.index({ status: 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'category.main': 1, productGroup: 1, position: 1, _id: 1 });
 productSchema.index({ status: 1, 'material.tag': 1, productGroup: 1, position: 1, _id: 1 });
-// Fewest pieces first, for staff.
-productSchema.index({ status: 1, stock: 1, productGroup: 1, position: 1, _id: 1 });
+// The list of staff in another order.
+for (const field of ['stock', 'name', 'pricePaise', 'sold']) {
+  productSchema.index({ status: 1, [field]: 1, productGroup: 1, position: 1, _id: 1 });
+}
 // What changed since, for the index in memory.
 productSchema.index({ changedAt: 1, _id: 1 });
 // The products of details, which name values of option lists.

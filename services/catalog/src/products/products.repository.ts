@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { catalog } from '@shop/contracts';
+import { catalog, type QueryOf } from '@shop/contracts';
 import { countMatching } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, Types, type UpdateQuery } from 'mongoose';
@@ -22,6 +22,12 @@ function matching(word: string) {
   const text = new RegExp(RegExp.escape(word), 'iu');
   return { $or: SEARCHED.map((field) => ({ [field]: text })) };
 }
+
+/** Fields that staff sort by; each has its index, read from either end. */
+const SORTED = { name: 'name', price: 'pricePaise', stock: 'stock', sold: 'sold' } as const;
+const IN_GROUPS = { productGroup: 1, position: 1, _id: 1 } as const;
+const reversed = (keys: Record<string, 1>): Record<string, -1> =>
+  Object.fromEntries(Object.keys(keys).map((field) => [field, -1]));
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
@@ -200,27 +206,25 @@ export class ProductsRepository {
     status,
     stockUpTo,
     detailsRef,
+    sort: order,
     page,
     limit,
-  }: {
-    q?: string;
-    status?: Product['status'];
-    stockUpTo?: number;
+  }: Omit<QueryOf<typeof catalog.listAllProducts>, 'option' | 'optionValue'> & {
     detailsRef?: readonly Types.ObjectId[];
-    page: number;
-    limit: number;
   }): Promise<{ products: Product[]; totalCount: number }> {
     const words = (q ?? '').split(/\s+/u).filter(Boolean);
     const byStock = stockUpTo !== undefined;
     const filter = {
-      ...((status ?? byStock) && { status: status ?? { $in: catalog.PRODUCT_STATUSES } }),
+      ...((status ?? order ?? byStock) && { status: status ?? { $in: catalog.PRODUCT_STATUSES } }),
       ...(words.length > 0 && { $and: words.map(matching) }),
       ...(byStock && { stock: { $lte: stockUpTo } }),
       ...(detailsRef && { detailsRef: { $in: detailsRef } }),
     };
-    const sort = { ...(byStock && { stock: 1 as const }), productGroup: 1, position: 1, _id: 1 } as const;
+    const by = order ?? (byStock ? 'stock' : undefined);
+    const keys = { ...(by && { [SORTED[by.replace('-', '') as keyof typeof SORTED]]: 1 as const }), ...IN_GROUPS };
+    const sort = by?.startsWith('-') ? reversed(keys) : keys;
     // In the order of the answer: words are looked for in the rows, which no index can do.
-    const index = { ...(filter.status && { status: 1 as const }), ...sort };
+    const index = { ...(filter.status && { status: 1 as const }), ...keys };
     const [products, totalCount] = await Promise.all([
       this.products
         .find(filter)

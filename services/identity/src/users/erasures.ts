@@ -5,13 +5,14 @@ import type { ClientSession, Model } from 'mongoose';
 import { AuditEntry, PERSONAL } from '../audit/audit.schema.ts';
 import type { Download } from '../own-data/download.schema.ts';
 import type { Config } from '../variables.ts';
+import type { View } from '../views/view.schema.ts';
 import type { Erasure } from './erasure.schema.ts';
 
 const LEASE_MS = 5 * 60_000;
 const MAX_RETRY_MS = 3_600_000;
 
 /**
- * The job that takes a deleted account out of downloads, the audit trail and the events that were published of it. Some time
+ * The job that takes a deleted account out of downloads, views, the audit trail and the events that were published of it. Some time
  * after the deletion, so that what was on its way then has arrived.
  */
 @Injectable()
@@ -22,6 +23,7 @@ export class Erasures implements OnModuleInit {
     @InjectModel('Erasure') private readonly erasures: Model<Erasure>,
     @InjectModel('Download') private readonly downloads: Model<Download>,
     @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
+    @InjectModel('View') private readonly views: Model<View>,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -48,6 +50,8 @@ export class Erasures implements OnModuleInit {
 
   async #run({ _id: userId }: Erasure): Promise<RunResult<Erasure>> {
     await this.downloads.deleteMany({ userId });
+    await this.views.deleteMany({ makerId: userId, shared: false });
+    await this.views.updateMany({ defaultOf: userId }, { $pull: { defaultOf: userId } });
     const fields = ['before', 'after'].flatMap((side) => PERSONAL.map((field) => [`${side}.${field}`, 1]));
     await this.entries.updateMany(
       { subject: 'user', subjectId: userId },

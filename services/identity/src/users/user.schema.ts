@@ -44,4 +44,6 @@ export type UserDocument = HydratedDocument<User>;
 export const userSchema = SchemaFactory.createForClass(User);
 userSchema.index({ username: 1 }, { unique: true, partialFilterExpression: { username: { $gt: '' } } });
 userSchema.index({ createdAt: -1, _id: -1 });
+// The list of staff by name; by e-mail address the unique index does it.
+userSchema.index({ name: 1, _id: 1 });
 userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'admin' } });

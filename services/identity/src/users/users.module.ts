@@ -4,6 +4,7 @@ import { AuditTrail, StaffNames } from '@shop/service-kit';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { AuditEntry, auditSchema } from '../audit/audit.schema.ts';
 import { downloadSchema } from '../own-data/download.schema.ts';
+import { viewSchema } from '../views/view.schema.ts';
 import { erasureSchema } from './erasure.schema.ts';
 import { Erasures } from './erasures.ts';
 import { guestSchema } from './guest.schema.ts';
@@ -22,6 +23,7 @@ import { UsersService } from './users.service.ts';
       { name: 'Erasure', schema: erasureSchema },
       { name: 'Download', schema: downloadSchema },
       { name: AuditEntry.name, schema: auditSchema },
+      { name: 'View', schema: viewSchema },
     ]),
     SessionsModule,
   ],
@@ -35,6 +37,6 @@ import { UsersService } from './users.service.ts';
     AuditTrail,
     { provide: StaffNames, useExisting: UsersRepository },
   ],
-  exports: [UsersRepository, UsersService, Guests],
+  exports: [UsersRepository, UsersService, AuditTrail, Guests],
 })
 export class UsersModule {}

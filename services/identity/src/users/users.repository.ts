@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { identity, QueryOf } from '@shop/contracts';
 import { countMatching, isDuplicateKey, JobSource } from '@shop/service-kit';
 import { type ClientSession, type Model, Types } from 'mongoose';
 import type { Guest } from './guest.schema.ts';
@@ -111,27 +112,40 @@ export class UsersRepository {
     await this.users.updateMany({ role: 'admin' }, { $inc: { roleChecks: 1 } }, { session, strict: false });
   }
 
+  /** Names and roles of the accounts that exist. */
+  async namesOf(ids: readonly string[]): Promise<Map<string, Pick<User, 'name' | 'role'>>> {
+    const found = await this.users.find({ _id: { $in: ids } }, { name: 1, role: 1 }).lean();
+    return new Map(found.map(({ _id, name, role }) => [String(_id), { name, role }]));
+  }
+
   async page({
     q,
+    sort = '-since',
     page,
     limit,
-  }: {
-    q?: string;
-    page: number;
-    limit: number;
-  }): Promise<{ users: UserDocument[]; totalCount: number }> {
+  }: QueryOf<typeof identity.listUsers>): Promise<{ users: UserDocument[]; totalCount: number }> {
     const text = q && new RegExp(RegExp.escape(q), 'i');
     const filter = text ? { $or: [{ name: text }, { email: text }, { username: text }] } : {};
     const [users, totalCount] = await Promise.all([
       this.users
         .find(filter)
-        .sort({ createdAt: -1, _id: -1 })
+        .sort(orderOf(sort))
         .skip((page - 1) * limit)
         .limit(limit),
       countMatching(this.users, filter),
     ]);
     return { users, totalCount };
   }
+}
+
+const FIELDS = { name: 'name', email: 'email', since: 'createdAt' } as const;
+
+/** As an index has it. */
+function orderOf(sort: NonNullable<QueryOf<typeof identity.listUsers>['sort']>): Record<string, 1 | -1> {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const field = FIELDS[sort.replace('-', '') as keyof typeof FIELDS];
+  // No two accounts have one e-mail address.
+  return field === 'email' ? { email: direction } : { [field]: direction, _id: direction };
 }
 
 /** The unique field of a duplicate key error. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Address, type BodyOf, identity, type Sizes } from '@shop/contracts';
+import { type Address, type BodyOf, identity, type QueryOf, type Sizes } from '@shop/contracts';
 import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { Sessions } from '../sessions/sessions.ts';
@@ -100,11 +100,7 @@ export class UsersService {
     });
   }
 
-  async list(query: {
-    q?: string;
-    page: number;
-    limit: number;
-  }): Promise<{ users: identity.User[]; totalCount: number }> {
+  async list(query: QueryOf<typeof identity.listUsers>): Promise<{ users: identity.User[]; totalCount: number }> {
     const { users, totalCount } = await this.users.page(query);
     return { users: users.map(viewOf), totalCount };
   }

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** All orders, newest first; `q` searches the words of an order in any order: beginnings of the buyer’s name, e-mail address, city, the names and groups of its products, its invoice number or payment id, the displayed number, four digits or more of the phone number */
+/** All orders, newest first unless `sort` says otherwise; `q` searches the words of an order in any order: beginnings of the buyer’s name, e-mail address, city, the names and groups of its products, its invoice number or payment id, the displayed number, four digits or more of the phone number */
 export const listOrders: BrowserCall<typeof declared.listOrders> = {
   id: 'cart-order.list-orders',
   method: 'GET',

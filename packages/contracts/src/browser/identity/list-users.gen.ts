@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Accounts, newest first, a page at a time; `q` searches name, e-mail and username */
+/** Accounts, newest first unless `sort` says otherwise, a page at a time; `q` searches name, e-mail and username */
 export const listUsers: BrowserCall<typeof declared.listUsers> = {
   id: 'identity.list-users',
   method: 'GET',

@@ -1,0 +1,120 @@
+import { identity } from '@shop/contracts/browser';
+import { toast } from '@shop/mfe-kit';
+import { Button } from '@shop/ui/button.tsx';
+import { Checkbox } from '@shop/ui/checkbox.tsx';
+import { FormDialog } from '@shop/ui/dialog.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { useState } from 'react';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { FormError } from '../contract-form/form-error.tsx';
+import { useContractForm } from '../contract-form/use-contract-form.ts';
+import form from '../form.module.css';
+import { useViewChanges, type View } from './views.ts';
+
+interface Values {
+  name: string;
+  shared: boolean;
+  isDefault: boolean;
+}
+
+/** Names what the address shows. */
+export function SaveViewDialog({
+  list,
+  query,
+  onSaved,
+  onClose,
+}: {
+  list: { name: string; what: string };
+  query: string;
+  onSaved(view: View): void;
+  onClose(): void;
+}) {
+  const { create, chooseDefault } = useViewChanges(list.name);
+  const { register, formState, formError, submit } = useContractForm({
+    defaultValues: { name: '', shared: false, isDefault: false },
+    toRequest: ({ name, shared }: Values) => ({
+      call: identity.createView,
+      body: { list: list.name, name: name.trim(), query, shared },
+    }),
+  });
+  const onSubmit = submit(async ({ body: { name, shared } }, { isDefault }) => {
+    const view = await create.mutateAsync({ name, query, shared });
+    if (isDefault) chooseDefault.mutate(view._id);
+    toast.success(`“${view.name}” is saved`);
+    onSaved(view);
+  });
+  return (
+    <FormDialog title="Save this view" busy={formState.isSubmitting} onSubmit={onSubmit} onClose={onClose}>
+      <p className={form.soft}>Filters, order and columns, as they are now.</p>
+      <Field label="Name" error={formState.errors.name?.message} maxLength={40} {...register('name')} />
+      <Checkbox {...register('shared')}>Show it to all staff</Checkbox>
+      <Checkbox {...register('isDefault')}>Open the {list.what} with it</Checkbox>
+      <FormError message={formError} />
+    </FormDialog>
+  );
+}
+
+/** Name, sharing and deletion of a view, and whether the list opens with it. */
+export function ViewDialog({
+  list,
+  view,
+  onRemoved,
+  onClose,
+}: {
+  list: { name: string; what: string };
+  view: View;
+  onRemoved(): void;
+  onClose(): void;
+}) {
+  const { change, remove, chooseDefault } = useViewChanges(list.name);
+  const [isRemoving, setRemoving] = useState(false);
+  const { register, formState, formError, submit } = useContractForm({
+    defaultValues: { name: view.name, shared: view.shared, isDefault: view.isDefault },
+    toRequest: ({ name, shared }: Values) => ({ call: identity.changeView, body: { name: name.trim(), shared } }),
+  });
+  const onSubmit = submit(async ({ body }, { isDefault }) => {
+    if (view.changeable && (body.name !== view.name || body.shared !== view.shared)) {
+      await change.mutateAsync({ view, changes: body });
+    }
+    if (isDefault !== view.isDefault) chooseDefault.mutate(isDefault ? view._id : null);
+    onClose();
+  });
+  if (isRemoving) {
+    return (
+      <ConfirmDialog
+        title={`Delete the view “${view.name}”?`}
+        confirm="Delete"
+        action={async () => {
+          await remove.mutateAsync(view);
+          onRemoved();
+        }}
+        onClose={onClose}
+      >
+        <p>
+          {view.shared ? 'It goes for all staff.' : 'Only you see it.'} The {list.what} themselves stay.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <FormDialog title="View" busy={formState.isSubmitting} onSubmit={onSubmit} onClose={onClose}>
+      {view.changeable ? (
+        <>
+          <Field label="Name" error={formState.errors.name?.message} maxLength={40} {...register('name')} />
+          <Checkbox {...register('shared')}>Show it to all staff</Checkbox>
+        </>
+      ) : (
+        <p>
+          “{view.name}” is shared by {view.maker ?? 'somebody else'}, who alone changes it.
+        </p>
+      )}
+      <Checkbox {...register('isDefault')}>Open the {list.what} with it</Checkbox>
+      <FormError message={formError} />
+      {view.changeable && (
+        <Button look="quiet" onClick={() => setRemoving(true)}>
+          Delete this view
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
