@@ -6,17 +6,22 @@ interface AxeOptions {
   within?: string;
   /** Also checks that touch targets are 24 px large or apart: a rule of WCAG 2.2 that axe disables by default. */
   targetSize?: boolean;
+  /** False where `screens/scan.ts` compares colours, which takes half of axe's time. */
+  contrast?: boolean;
 }
 
 /** Violations of WCAG 2.2 A and AA and of best practices, one line each. */
-export async function axeFindings(page: Page, { within, targetSize = false }: AxeOptions = {}): Promise<string[]> {
+export async function axeFindings(
+  page: Page,
+  { within, targetSize = false, contrast = true }: AxeOptions = {},
+): Promise<string[]> {
   // Once per document: the builder itself evaluates the 1.5 MB of source twice per run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(new AxeBuilder({ page })['script']());
   // Only violations are read, so axe need not describe what passed. The mode leaves out frames of other origins, of which there are
   // none, and with them a blank page per run: together half of the time.
   const builder = new AxeBuilder({ page, axeSource: ';' }).setLegacyMode().options({
     resultTypes: ['violations'],
-    ...(targetSize && { rules: { 'target-size': { enabled: true } } }),
+    rules: { 'target-size': { enabled: targetSize }, 'color-contrast': { enabled: contrast } },
   });
   if (within) builder.include(within);
   const { violations } = await builder.analyze();

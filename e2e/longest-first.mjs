@@ -2,13 +2,12 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files that take longest, so that the workers end at about the same time, in a fresh copy too. */
 const LONGEST = [
+  'every-screen',
   'shipping',
   'own-shop',
-  'frame',
   'resilience',
   'first-purchase',
   'admin-orders',
-  'accessibility',
   'one-household',
   'turning',
   'product-page',

@@ -19,7 +19,8 @@ export async function remotesJson(): Promise<PublicRegistry> {
 
 /** Injects a fault into a remote's files for this page; the returned function removes it. */
 export async function breakRemote(page: Page, name: string, fault: Fault): Promise<() => Promise<void>> {
-  const remote = (await remotesJson()).remotes.find((one) => one.name === name)!;
+  const { remotes } = (await (await page.request.get('/remotes.json')).json()) as PublicRegistry;
+  const remote = remotes.find((one) => one.name === name)!;
   const { origin } = new URL(remote.entry);
   const isThere = (url: URL) => url.origin === origin;
   const handler = async (route: Route) => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
-import { axeFindings } from '../axe.ts';
 import { closeBrowser, openContext, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
@@ -153,67 +152,6 @@ describe('the staff screens', () => {
     await signInAsStaff(page);
     cookies = await context.cookies();
     await context.close();
-  });
-
-  const SCREENS = [
-    'dashboard',
-    'orders',
-    'payments',
-    'payments/transfers',
-    'payments/transfers?show=arrived',
-    'payments/transfers?show=statement',
-    'payments/transfers?show=returns',
-    'payments/transfers?show=account',
-    'payments/money?show=all',
-    'payments/methods',
-    'charges',
-    'delivery',
-    'products',
-    'product/new',
-    'category',
-    'collections',
-    'collection/new',
-    'tags',
-    'synonyms',
-    'customization',
-    'size',
-    'feature',
-    'reviews',
-    'users',
-    'brand',
-    'mails',
-    'audit',
-  ];
-
-  const LOOKS = [
-    { what: 'a phone, light', size: { width: 390, height: 844 }, colorScheme: 'light' },
-    { what: 'a desk, dark', size: { width: 1440, height: 900 }, colorScheme: 'dark' },
-  ] as const;
-
-  it('have no finding of axe and fit the width on a phone, light, and on a desk, dark', async () => {
-    await visit(
-      async (page) => {
-        await page.context().addCookies(cookies);
-        for (const screen of SCREENS) {
-          await page.goto(`/admin/${screen}`);
-          for (const { what, size, colorScheme } of LOOKS) {
-            await page.setViewportSize(size);
-            await page.emulateMedia({ colorScheme });
-            await page.getByRole('heading', { level: 1 }).waitFor();
-            // A loading indicator has a text; a live region may be empty.
-            await page.waitForFunction(() => !document.querySelector('#page [role="status"]:not(:empty)'));
-            // Colours are final only after the transition to the other theme.
-            await page.waitForFunction(() =>
-              document.getAnimations().every(({ playState }) => playState !== 'running'),
-            );
-            expect([screen, what, await axeFindings(page)]).toEqual([screen, what, []]);
-            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            expect([screen, what, Math.max(0, overflow)]).toEqual([screen, what, 0]);
-          }
-        }
-      },
-      { reducedMotion: 'reduce' },
-    );
   });
 
   it('lead to the field that the shop refuses, and say why', async () => {

@@ -36,7 +36,7 @@ const themes = values.themes.split(',') as Theme[];
 const wanted = Object.entries(SCREENS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 
 fs.mkdirSync(out, { recursive: true });
-const visits = new ScreenVisits(shop, async () => (await openBrowser()).newContext({ baseURL: shop.url }));
+const visits = new ScreenVisits(shop, async () => (await openBrowser()).newContext({ baseURL: shop.url }), out);
 let missing = 0;
 for (const [name, screen] of wanted) {
   if (values.faults) {
@@ -46,7 +46,7 @@ for (const [name, screen] of wanted) {
       missing += faults.length;
     } catch (error) {
       missing++;
-      console.error(`✗ ${name}: ${(error as Error).message.split('\n')[0]}`);
+      console.error(`✗ ${name}: ${(error as Error).message}`);
     }
     console.log(`✔ ${name}`);
     continue;
@@ -71,8 +71,7 @@ for (const [name, screen] of wanted) {
       }
     } catch (error) {
       missing++;
-      console.error(`✗ ${name} at ${width}: ${(error as Error).message.split('\n')[0]}`);
-      await page?.screenshot({ path: path.join(out, `failed-${name}-${width}.png`) }).catch(() => {});
+      console.error(`✗ ${name} at ${width}: ${(error as Error).message}`);
     } finally {
       await page?.close();
     }

@@ -50,6 +50,8 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
     ':is([role=button], [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem])';
   /** The chat, which steps aside when something under it is to be pressed, menus of the header, and what ends by itself. */
   const PASSING = 'header, [style*="--away-x"], [data-notice], [aria-label=Messages], [role=status], [role=alert]';
+  /** What a button has opened, such as a menu: it lies upon the page until it is closed. */
+  const OPENED = '[aria-expanded=true] ~ *';
   const TOLERANCE = 1.5;
 
   const styles = new Map<Element, CSSStyleDeclaration>();
@@ -382,7 +384,7 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
       if (!covers) {
         left.delete(control);
         checkSize(control);
-      } else if (!covers.closest(PASSING) || control.element.closest(PASSING)) {
+      } else if (!covers.closest(OPENED) && (!covers.closest(PASSING) || control.element.closest(PASSING))) {
         left.set(control, covers);
       }
     }
@@ -424,7 +426,8 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   const seenAt = scrollers.map((one) => one.scrollTop);
   lookAtControls();
   for (const [index, scroller] of scrollers.entries()) {
-    const step = Math.max(scroller.clientHeight * 0.5, 100);
+    // Bars at its edges leave a part of the window free.
+    const step = Math.max(scroller.clientHeight * 0.25, 100);
     const end = scroller.scrollHeight - scroller.clientHeight;
     for (let at = 0; left.size > 0; at = Math.min(at + step, end)) {
       scroller.scrollTo({ top: at, behavior: 'instant' });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { compareWithPicture, hideWords, scan, showTexts, type Fault, type ScanOptions } from './scan.ts';
 import { loadPictures, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
 import type { Screen } from './screens.ts';
@@ -6,6 +7,8 @@ import type { Screen } from './screens.ts';
 const WIDTHS: readonly Width[] = [320, 390, 768, 1024, 1440];
 /** From here on menus are those of a desktop. */
 const DESKTOP = 1024;
+/** Where axe looks at names, roles and structure, and texts are compared with the pictures behind them: both take long. */
+const LOOKED_AT_CLOSELY: readonly Width[] = [390, 1440];
 /** What a finger presses on a phone. */
 const FINGER = 44;
 const PHONE = 390;
@@ -20,7 +23,7 @@ export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<st
     const page = await visits.open(screen, widths[0]!);
     if (!page) throw new Error('The shop has no data for this screen');
     try {
-      lines.push(...(await faultsAt(page, widths, { isForFingers: screen.who !== 'admin' })));
+      lines.push(...(await faultsAt(page, widths, { isForFingers: screen.who !== 'admin', isWhole: !screen.isMail })));
     } finally {
       await page.close();
     }
@@ -28,26 +31,35 @@ export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<st
   return lines;
 }
 
-/** @param isForFingers whether large targets are expected on phones */
+interface PageKind {
+  /** Whether large targets are expected on phones. */
+  isForFingers: boolean;
+  /** Whether it has a title, landmarks and the like, which axe looks for. */
+  isWhole?: boolean;
+}
+
+/** The same for an open page. */
 export async function faultsAt(
   page: Page,
   widths: readonly Width[],
-  { isForFingers }: { isForFingers: boolean },
+  { isForFingers, isWhole = false }: PageKind,
 ): Promise<string[]> {
   const places = new Map<string, string[]>();
-  const add = ({ kind, what, why }: Fault, place: string) => {
-    const line = `${what} ${kind}: ${why}`;
-    places.set(line, [...(places.get(line) ?? []), place]);
-  };
+  const add = (line: string, place: string) => places.set(line, [...(places.get(line) ?? []), place]);
   await loadPictures(page);
   let themes = [...THEMES];
   for (const width of widths) {
     await setWidth(page, width);
+    const isClose = LOOKED_AT_CLOSELY.includes(width);
     for (const [index, theme] of themes.entries()) {
       await setTheme(page, theme);
       const pressed = isForFingers && width <= PHONE ? FINGER : 0;
       const faults = await page.evaluate(scan, { layout: index === 0, pressed } satisfies ScanOptions);
-      for (const fault of [...faults, ...(await faintTexts(page))]) add(fault, `${width} ${theme}`);
+      if (isClose) faults.push(...(await faintTexts(page)));
+      for (const { what, kind, why } of faults) add(`${what} ${kind}: ${why}`, `${width} ${theme}`);
+    }
+    if (isClose && isWhole) {
+      for (const finding of await axeFindings(page, { contrast: false })) add(finding, `${width}`);
     }
     // The theme stays for the next width: each change redraws everything.
     themes = themes.toReversed();

@@ -1,7 +1,10 @@
+import pathOf from 'node:path';
 import { eventually } from '@shop/test-kit';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
+import { ROOT } from '../../infra/config.ts';
 import type { ShopState } from '../../infra/run/state.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
+import { breakRemote } from '../federation/remote-faults.ts';
 import type { Known, Screen, Visitor } from './screens.ts';
 
 /** Height by width. */
@@ -25,25 +28,36 @@ export class ScreenVisits {
   readonly #shop: ScreenShop;
   readonly #newContext: () => Promise<BrowserContext>;
   readonly #contexts = new Map<Visitor, Promise<BrowserContext>>();
+  readonly #failures: string;
   #known: Promise<Known> | undefined;
 
-  constructor(shop: ScreenShop, newContext: () => Promise<BrowserContext>) {
+  /** @param failures a folder for pictures of screens that could not be opened */
+  constructor(shop: ScreenShop, newContext: () => Promise<BrowserContext>, failures: string) {
     this.#shop = shop;
     this.#newContext = newContext;
+    this.#failures = failures;
   }
 
-  /** A page that shows the screen; undefined if the shop has no data for it. The caller closes it. */
+  /**
+   * A page that shows the screen; undefined if the shop has no data for it. The caller closes it.
+   * @throws naming a picture if it does not open, or throws itself
+   */
   async open({ at, who, ...screen }: Screen, width: Width): Promise<Page | undefined> {
     const path = typeof at === 'string' ? at : at(await (this.#known ??= this.#findKnown()));
     if (!path) return undefined;
     const page = await (await this.#contextOf(who)).newPage();
+    const thrown: string[] = [];
+    page.on('pageerror', ({ message }) => thrown.push(message));
     try {
       await page.setViewportSize({ width, height: HEIGHTS[width] });
       await show(page, new URL(path, this.#shop.url).href, screen);
+      if (thrown.length > 0) throw new Error(`The page threw: ${thrown.join(', ')}`);
       return page;
     } catch (error) {
+      const picture = pathOf.join(this.#failures, `${path.replaceAll(/\W+/g, '-')}-${width}.png`);
+      await page.screenshot({ path: picture }).catch(() => {});
       await page.close();
-      throw error;
+      throw new Error(`${(error as Error).message}\nTrace: ${pathOf.relative(ROOT, picture)}`, { cause: error });
     }
   }
 
@@ -57,7 +71,10 @@ export class ScreenVisits {
   async #openAs(who: Visitor): Promise<BrowserContext> {
     const context = await this.#newContext();
     if (who !== 'guest') await this.#signIn(context, who === 'admin' ? this.#shop.admin : DEMO_SHOPPER);
-    if (who === 'shopper') await this.#buyAndFillCart(context);
+    if (who === 'shopper') {
+      await this.#buyAndFillCart(context);
+      await this.#fillWishlist(context);
+    }
     return context;
   }
 
@@ -102,6 +119,13 @@ export class ScreenVisits {
     await fill();
   }
 
+  async #fillWishlist(context: BrowserContext): Promise<void> {
+    const { products } = await this.#get<{ products: { _id: string; price: number }[] }>(context, '/products?limit=5');
+    await this.#send(context, 'POST', '/wishlist/merge', {
+      items: products.map(({ _id, price }) => ({ productId: _id, price })),
+    });
+  }
+
   async #addToCart(context: BrowserContext, category: string): Promise<void> {
     const { products } = await this.#get<{ products: { productGroup: string }[] }>(
       context,
@@ -133,7 +157,11 @@ export class ScreenVisits {
     );
     const [soldOut] = products;
     const order = orders[0]?._id;
+    const { share } = await this.#send<{ share: { token: string } }>(context, 'PUT', '/wishlist/share', {
+      showName: true,
+    });
     return {
+      sharedWishlist: `/wishlist/shared/${share.token}`,
       order,
       orderLink: order && (await this.#linkInMail(context, order)),
       soldOut: soldOut && `/product/group/${soldOut.productGroup}?variant=${soldOut._id}`,
@@ -155,9 +183,13 @@ export class ScreenVisits {
     return (await answer.json()) as T;
   }
 
-  async #post<T>(context: BrowserContext, at: string, data: object): Promise<T> {
+  #post<T>(context: BrowserContext, at: string, data: object): Promise<T> {
+    return this.#send(context, 'POST', at, data);
+  }
+
+  async #send<T>(context: BrowserContext, method: 'POST' | 'PUT', at: string, data: object): Promise<T> {
     const headers = { origin: new URL(this.#shop.url).origin, 'idempotency-key': crypto.randomUUID() };
-    const answer = await context.request.post(`/api/v1${at}`, { data, headers });
+    const answer = await context.request.fetch(`/api/v1${at}`, { method, data, headers });
     if (!answer.ok()) throw new Error(`${at} answered ${answer.status()}: ${await answer.text()}`);
     return (await answer.json().catch(() => undefined)) as T;
   }
@@ -185,10 +217,11 @@ async function untilDrawn(page: Page): Promise<void> {
 async function show(
   page: Page,
   url: string,
-  { api, open, isReadOnly, isMail }: Omit<Screen, 'at' | 'who'>,
+  { api, open, broken, isReadOnly, isMail }: Omit<Screen, 'at' | 'who'>,
 ): Promise<void> {
   const settled = settling(page, api?.path);
   if (isReadOnly) await makeReadOnly(page);
+  if (broken) await breakRemote(page, broken, 'gone');
   if (api) {
     await page.route(
       ({ pathname }) => pathname.startsWith('/api/') && api.path.test(pathname),

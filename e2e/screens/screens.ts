@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { breakRemote } from '../federation/remote-faults.ts';
 
 export type Visitor = 'guest' | 'shopper' | 'admin';
 
@@ -12,6 +13,8 @@ export interface Screen {
   differsByWidth?: true;
   /** A mail as staff see it: no page of the shop. */
   isMail?: true;
+  /** A remote whose files do not come. */
+  broken?: string;
   /** As while staff look after the shop. */
   isReadOnly?: true;
   /** Calls of the API that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */
@@ -28,6 +31,7 @@ export interface Known {
   /** Path of the link in the mail about an order. */
   orderLink: string | undefined;
   soldOut: string | undefined;
+  sharedWishlist: string;
 }
 
 /** Waits for the error message, which appears after retries. */
@@ -79,6 +83,11 @@ const ownDialog = (pageName: 'security' | 'data', button: string): Screen => ({
 const WITHOUT_PASSWORD: Screen['api'] = {
   path: /\/api\/v1\/me$/,
   answer: (body: { user: object }) => ({ ...body, user: { ...body.user, hasPassword: false } }),
+};
+/** By a code to an e-mail address that has an account. */
+const LIMITED: Screen['api'] = {
+  path: /\/api\/v1\/me$/,
+  answer: (body: { user: object }) => ({ ...body, user: { ...body.user, name: 'Customer', isLimited: true } }),
 };
 const WRONG_PASSWORD: Screen['api'] = {
   path: /\/auth\/account\/password$/,
@@ -206,8 +215,9 @@ async function openWishlist(page: Page): Promise<void> {
   await page.locator('#page article').nth(4).waitFor();
 }
 
+const CART_BUTTON = '[data-part="checkout/cart-button"] button';
 const openCart = async (page: Page) => {
-  await page.locator('[data-part="checkout/cart-button"] button').click();
+  await page.locator(CART_BUTTON).click();
   await dialog(page);
 };
 /** The cart with its lines put aside from the one with the index `from` on. */
@@ -386,16 +396,17 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
   'wishlist-guest': { who: 'guest', at: '/shop', open: openWishlist },
-  wishlist: { who: 'shopper', at: '/shop', open: openWishlist },
+  wishlist: { who: 'shopper', at: '/wishlist' },
   'wishlist-share': {
     who: 'shopper',
-    at: '/shop',
+    at: '/wishlist',
     async open(page) {
-      await openWishlist(page);
-      await page.getByRole('button', { name: /^Share(d by link| this list)$/ }).click();
+      await page.getByRole('button', { name: 'Shared by link' }).click();
       await page.getByLabel(/Who has this link/).waitFor();
     },
   },
+  'wishlist-shared': { who: 'guest', at: ({ sharedWishlist }) => sharedWishlist },
+  'wishlist-shared-over': text(`wishlist/shared/${'a'.repeat(22)}`),
   'wishlist-mails': {
     who: 'guest',
     at: `/wishlist/mails#${'a'.repeat(44)}`,
@@ -418,6 +429,8 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1001',
     async open(page) {
+      // It is loaded when it comes into sight.
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: /^Share / }).click();
       await page.getByRole('button', { name: 'Copy link' }).waitFor();
     },
@@ -505,12 +518,73 @@ export const SCREENS: Record<string, Screen> = {
       await dialog(page);
     },
   },
+  'sign-in-continue': {
+    who: 'guest',
+    at: '/',
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE WITH E-MAIL' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'SEND CODE' }).click();
+      await page.getByText('E-mail is required').waitFor();
+    },
+  },
+  'account-limited': { who: 'shopper', at: '/user/orders', api: LIMITED },
   about: text('about'),
   contact: text('contact'),
   'diamond-education': text('diamond-education'),
   faqs: text('faqs'),
   policy: text('refund-return'),
   'not-found': text('no/such/page'),
+  'listing-scrolled': {
+    ...text('product/ring'),
+    async open(page) {
+      await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }));
+      await page.locator('header[data-scrolled]').waitFor();
+    },
+  },
+  'listing-drawer': {
+    ...text('product/ring'),
+    differsByWidth: true,
+    // A drawer on phones, and one facet's panel on a desk.
+    async open(page) {
+      const filter = page.locator('a[href="#filters"]');
+      if (await filter.isVisible()) {
+        await filter.click();
+        await dialog(page);
+      } else {
+        await page.locator('#filters summary').first().click();
+        await page.locator('#filters details[open]').waitFor();
+      }
+    },
+  },
+  'message-please-login': {
+    ...text('about'),
+    async open(page) {
+      await page.locator(CART_BUTTON).click();
+      await page.getByRole('region', { name: 'Messages' }).getByText('Please login').waitFor();
+    },
+  },
+  'remote-missing': {
+    ...text('about'),
+    broken: 'checkout',
+    open: (page) => page.locator('[data-notice]').waitFor(),
+  },
+  'remote-missing-page': {
+    ...text('about'),
+    async open(page) {
+      await breakRemote(page, 'storefront', 'gone');
+      await page.getByRole('banner').getByRole('link', { name: 'Aranya' }).click();
+      await page.locator('#page [data-missing]').waitFor();
+    },
+  },
+  'remote-missing-overlay': {
+    ...text('about'),
+    broken: 'account',
+    async open(page) {
+      await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('dialog').locator('[data-missing]').waitFor();
+    },
+  },
 
   'cart-options': {
     who: 'shopper',
@@ -535,13 +609,24 @@ export const SCREENS: Record<string, Screen> = {
         .waitFor();
     },
   },
+  'cart-empty': {
+    who: 'shopper',
+    at: '/about',
+    api: {
+      path: /\/cart$/,
+      method: 'GET',
+      answer: (body: object) => ({ ...body, cart: [], saved: [], count: 0, mrp: 0 }),
+    },
+    open: openCart,
+  },
   'cart-saved-one': savedScreen(1, 2),
   'cart-saved': savedScreen(1),
   'cart-saved-only': savedScreen(0),
   checkout: { who: 'shopper', at: '/checkout' },
   'read-only': { ...text(''), isReadOnly: true },
   'read-only-product': {
-    ...text('product/group/AR-1006'),
+    who: 'shopper',
+    at: '/product/group/AR-1105',
     isReadOnly: true,
     async open(page) {
       await page
@@ -679,7 +764,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   security: { who: 'shopper', at: '/user/security' },
   'security-devices': { who: 'shopper', at: '/user/security', api: SIGNED_IN },
-  'security-loading': { who: 'shopper', at: '/user/security', api: { path: /\/api\/v1\/me$/, answer: 'waits' } },
+  'security-loading': { who: 'shopper', at: '/user/security', api: { path: /\/auth\/sessions$/, answer: 'waits' } },
   'security-error': {
     who: 'shopper',
     at: '/user/security',
@@ -747,6 +832,12 @@ export const SCREENS: Record<string, Screen> = {
     open: saysWhy,
   },
   order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
+  'order-limited': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: LIMITED },
+  'order-without-password': {
+    who: 'shopper',
+    at: ({ order }) => order && `/user/order/${order}`,
+    api: WITHOUT_PASSWORD,
+  },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
   'admin-order-take-back': {
     who: 'admin',
@@ -948,10 +1039,12 @@ export const SCREENS: Record<string, Screen> = {
   'admin-audit': staff('audit'),
 
   'admin-design': staff('design'),
+  'admin-design-dialog': drawer('design', /^Open a dialog$/),
+  'admin-design-drawer': drawer('design', /^Open a drawer$/),
 
   ...Object.fromEntries([
-    ...['sign-in', 'register', 'new-password', 'proof', 'new-email', 'account-exists', 'email-taken'].map((example) =>
-      mail('code', example),
+    ...['sign-in', 'register', 'new-password', 'proof', 'new-email', 'continue', 'account-exists', 'email-taken'].map(
+      (example) => mail('code', example),
     ),
     ...['password-changed', 'password-set', 'email-changed', 'download-ready'].map((example) =>
       mail('account-secured', example),

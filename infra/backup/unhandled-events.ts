@@ -17,7 +17,8 @@ const AT_ONCE = 1_000;
 
 /**
  * Has events published again that some handler has no record of: they were in the broker's queues, among them dead letters,
- * which a backup of the databases does not hold. Handlers that have had them recognise them.
+ * which a backup of the databases does not hold. Handlers that have had them recognise them. Events that wait in an outbox are among
+ * them: they may have been published already, to a broker without the handler's queue, and are marked as published later.
  *
  * @returns how many
  */
@@ -33,11 +34,11 @@ export async function republishUnhandled(client: MongoClient, databases: readonl
   let republished = 0;
   for (const database of databases) {
     const outbox = client.db(database).collection<OutboxRow>('outbox');
-    const published = outbox.find(
-      { publishedAt: { $exists: true } },
+    const events = outbox.find(
+      {},
       { projection: { 'event.id': 1, 'event.name': 1, 'event.occurredAt': 1 }, batchSize: AT_ONCE },
     );
-    for await (const rows of inBatches(published)) {
+    for await (const rows of inBatches(events)) {
       const unhandled = await unhandledOf(client, handlers, rows);
       const { modifiedCount } = await outbox.updateMany(
         { _id: { $in: rows.filter(({ event }) => unhandled.has(event.id)).map(({ _id }) => _id) } },

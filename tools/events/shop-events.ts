@@ -11,6 +11,8 @@ export interface HandlerQueue {
   /** Its name in RabbitMQ. */
   queue: string;
   events: string[];
+  /** Since when there is this handler of these events; unknown of old ones. */
+  since?: Date | undefined;
   seenAt: Date;
 }
 
@@ -36,6 +38,7 @@ interface QueueRow {
   _id: string;
   handler: string;
   events: string[];
+  since?: Date;
   seenAt: Date;
 }
 
@@ -76,7 +79,16 @@ export class ShopEvents {
     const found: HandlerQueue[] = [];
     for (const [service, db] of await this.#services()) {
       const rows = await db.collection<QueueRow>('event_queues').find().sort({ _id: 1 }).toArray();
-      found.push(...rows.map(({ _id, handler, events, seenAt }) => ({ service, handler, queue: _id, events, seenAt })));
+      found.push(
+        ...rows.map(({ _id, handler, events, since, seenAt }) => ({
+          service,
+          handler,
+          queue: _id,
+          events,
+          since,
+          seenAt,
+        })),
+      );
     }
     return found;
   }

@@ -284,4 +284,5 @@ async function seedAccounts({ parameters, bodies, shopper }: Seeds) {
   bodies['identity.send-code'] = { email: 'changed@example.com', password: PASSWORD };
   bodies['identity.register'] = { name: 'New', email: 'new@example.com', password: PASSWORD };
   bodies['identity.forgot-password'] = { email: 'changed@example.com', password: PASSWORD };
+  bodies['identity.continue-with-email'] = { email: 'changed@example.com' };
 }

@@ -18,6 +18,8 @@ export class Bookkeeper {
   readonly #mongodb: MongoClient;
   /** Handler queues may not have existed earlier: older events have no consumer. */
   readonly #opened = new Date().toISOString();
+  /** Handlers that came later belong to a version that does not run any more. */
+  #until: Date | undefined;
   /** By message id: the mailbox keeps only the newest mails. */
   readonly #mails = new Map<string, { to: string; subject: string; text: string; messageId: string }>();
   #mailsSeenAt = 0;
@@ -207,15 +209,22 @@ export class Bookkeeper {
     return counts;
   }
 
+  /** For a version that was taken back: it does not consume the queues of handlers that the later one added. */
+  ignoreHandlersSince(upgrade: Date): void {
+    this.#until = upgrade;
+  }
+
   async #events(): Promise<UnfinishedEvents> {
     const events = await ShopEvents.connect(this.#shop.mongodbUri, this.#shop.rabbitmqUrl);
     try {
       const { queues: all, outboxes } = await events.lag();
       // After going back to the version before, queues of a later generation wait for that version: it recognises what was handled.
-      const known = await events.queues();
+      const known = (await events.queues()).filter(({ since }) => !(since && this.#until && since >= this.#until));
       const handlers = new Map(known.map(({ service, handler, queue }) => [queue, `${service}.${handler}`]));
       const consumed = new Set(all.filter(({ consumers }) => consumers > 0).map(({ queue }) => handlers.get(queue)));
-      const queues = all.filter(({ queue, consumers }) => consumers > 0 || !consumed.has(handlers.get(queue)));
+      const queues = all.filter(
+        ({ queue, consumers }) => consumers > 0 || (handlers.has(queue) && !consumed.has(handlers.get(queue))),
+      );
       return {
         outboxes: outboxes.map(({ service, waiting }) => ({ service, waiting })),
         queues: queues.map(({ queue, waiting = 0 }) => ({ queue, waiting })),
@@ -229,16 +238,16 @@ export class Bookkeeper {
   }
 
   /** Outbox events that a handler consumes but has not recorded in its inbox. */
-  async #unprocessed(
-    queues: { service: string; handler: string; events: string[] }[],
-  ): Promise<UnfinishedEvents['unprocessed']> {
+  async #unprocessed(queues: Awaited<ReturnType<ShopEvents['queues']>>): Promise<UnfinishedEvents['unprocessed']> {
     const unprocessed: UnfinishedEvents['unprocessed'] = [];
     const published: { id: string; name: string; key: string; occurredAt: string }[] = [];
     for (const service of SERVICES) published.push(...(await this.#all(service, 'outbox')).map(({ event }) => event));
-    for (const { service, handler, events } of queues) {
+    for (const { service, handler, events, since } of queues) {
       const done = new Set((await this.#all(service, 'inbox')).map(({ _id }) => String(_id)));
       for (const { id, name, key, occurredAt } of published) {
-        const isExpected = events.includes(name) && occurredAt >= this.#opened;
+        // A handler of an upgrade is not given what happened before it was there.
+        const isOlder = since !== undefined && new Date(occurredAt) < since;
+        const isExpected = events.includes(name) && occurredAt >= this.#opened && !isOlder;
         if (isExpected && !done.has(`${handler}/${id}`)) unprocessed.push({ handler, event: name, key });
       }
     }

@@ -15,7 +15,7 @@ const NOT_JUDGED = new Set(['mongodb', 'sandbox']);
 /** Records of trade, people and staff's work, which grow with them. All other collections hold work in progress. */
 const RECORDS = new Set([
   ...['catalog.bought', 'catalog.holds', 'catalog.people', 'catalog.reviews'],
-  ...['identity.audit', 'identity.users'],
+  ...['identity.audit', 'identity.guests', 'identity.users'],
   ...['captures', 'carts', 'checkouts', 'invoices', 'orders', 'people'].map((name) => `cart-order.${name}`),
   ...['attempts', 'dispute-watches', 'people', 'refunds', 'webhooks'].map((name) => `payment.${name}`),
   ...['content.mails', 'content.recipients'],

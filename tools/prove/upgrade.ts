@@ -100,12 +100,14 @@ async function play(shop: OwnShop, { orders, release }: { orders: number; releas
     const bills = await billsIn(mongodb);
     const drawn = await drawnBills(shop.url, buyers, bought.slice(0, DRAWN));
 
+    const upgrade = new Date();
     for (const [when, root] of [
       ['upgraded', ROOT],
       ['taken back', release],
     ] as const) {
       began = Date.now();
       await shop.replaceParts(root);
+      if (root === release) books.ignoreHandlersSince(upgrade);
       console.log(`${when} in ${seconds(began)}`);
       complaints.push(...differences(bills, await billsIn(mongodb)).map((text) => `${when}: ${text}`));
       const again = await drawnBills(shop.url, buyers, [...drawn.keys()]);

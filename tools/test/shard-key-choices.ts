@@ -76,6 +76,7 @@ export const SHARD_KEYS: Choices = {
     ['content.videos', 'one per clip of the range'],
     ['identity.audit', 'what staff do'],
     ['identity.downloads', 'one per account that asked within days'],
+    ['identity.guests', 'those who bought beside an account within weeks'],
     ['identity.signing-keys', 'one per month'],
     ['identity.views', 'tens per member of staff'],
     ['identity.users', 'a kilobyte each: 100 million are 100 GB; its e-mail addresses have to be unique'],
@@ -91,6 +92,7 @@ export const SHARD_KEYS: Choices = {
     ['payment.methods', 'one per provider'],
   ]),
   broadcast: [
+    [/^cart-order\.checkouts find \{joins, state/, 'the deletion of an account, and what of it is unfinished: rare'],
     [/ (find|findAndModify|count|aggregate|update|delete) .*\b(dueAt|claim|failures)\b/, BACKGROUND],
     [
       /\.(outbox|inbox|event_versions|idempotency-keys) (find|delete|update|count|aggregate \{\} \$match) \{(publishedAt|waiting|relay|at|keepUntil)\b/,

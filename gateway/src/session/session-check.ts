@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AnyCall, holds, needsRedis, permissionOf } from '@shop/contracts';
+import { type AnyCall, holds, isForLimited, needsRedis, permissionOf } from '@shop/contracts';
 import {
   Failure,
   Jwks,
@@ -26,15 +26,16 @@ export class SessionCheck {
 
   /**
    * The session of a call for signed-in users or staff.
-   * @throws Failure `session.required`, `session.forbidden`; `session.unavailable` when the call needs a live session and Redis
-   * cannot confirm it
+   * @throws Failure `session.required`, `session.limited`, `session.forbidden`; `session.unavailable` when the call needs a live session
+   * and Redis cannot confirm it
    */
   async require(
-    call: Pick<AnyCall, 'access' | 'limit' | 'redis'>,
+    call: Pick<AnyCall, 'access' | 'limited' | 'limit' | 'redis'>,
     request: Pick<FastifyRequest, 'headers'>,
   ): Promise<Session> {
     const tokenSession = await this.#verify(tokenOf(request));
     const session = await this.#live(tokenSession, needsRedis(call) !== undefined);
+    if (session.joins !== undefined && !isForLimited(call)) throw new Failure('session.limited');
     const permission = permissionOf(call.access);
     if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
     return session;

@@ -17,7 +17,8 @@ export function AccountPage({ children }: { children: ReactNode }) {
   return (
     <div className={s.page}>
       <nav className={s.nav} aria-label="Account">
-        <p className={s.whose}>{user?.name}</p>
+        {/* A limited session does not know the account's name. */}
+        <p className={s.whose}>{user?.isLimited ? user.email : user?.name}</p>
         <ul>
           {LINKS.map(({ to, name, below }) => (
             <li key={to}>

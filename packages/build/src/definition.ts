@@ -14,6 +14,8 @@ export interface PageDefinition {
   module: string;
   /** Required role; public by default. Guarded pages are rendered in the browser. */
   guard?: 'user' | 'admin';
+  /** Of a guarded page: it is for limited sessions as well, and shows them only what they made themselves. */
+  limited?: boolean;
   /** Without the shop's header and footer. */
   bare?: boolean;
   /** With the logo alone as its header and a short footer, so that nothing leads away. */

@@ -58,6 +58,7 @@ export interface PageRoute {
   /** `storefront/home-page`. */
   part: string;
   guard?: 'user' | 'admin';
+  limited?: boolean;
   bare?: boolean;
   quiet?: boolean;
   /** No guest's page of it is kept. */

@@ -117,11 +117,12 @@ const describe = (remote: RemoteDefinition, folder: string, modules: Map<string,
         const built: BuiltRemote = {
           name: remote.name,
           packageVersion: version,
-          pages: (remote.pages ?? []).flatMap(({ path: paths, module, guard, bare, quiet, uncached, query = [] }) =>
-            [paths].flat().map((at) => {
-              const part = `${remote.name}/${nameOf(module)}`;
-              return { path: at as string, part, guard, bare, quiet, uncached, query };
-            }),
+          pages: (remote.pages ?? []).flatMap(
+            ({ path: paths, module, guard, limited, bare, quiet, uncached, query = [] }) =>
+              [paths].flat().map((at) => {
+                const part = `${remote.name}/${nameOf(module)}`;
+                return { path: at as string, part, guard, limited, bare, quiet, uncached, query };
+              }),
           ),
           parts: [...modules.keys()].map((name) => `${remote.name}/${name}`),
           shared: sharedVersions(),

@@ -6,6 +6,10 @@ export interface SessionUser {
   name: string;
   email: string;
   role: 'admin' | 'user';
+  /** The account was made by a mailed code, and has no password yet. */
+  hasPassword?: false | undefined;
+  /** Not the account but who buys beside it, by a code to its e-mail address: it sees nothing of the account. */
+  isLimited?: true | undefined;
 }
 
 /**
@@ -15,8 +19,11 @@ export interface SessionUser {
 export type SessionState = { status: 'unknown' | 'guest'; user: null } | { status: 'user'; user: SessionUser };
 
 export interface SessionActions {
-  /** Opens the sign-in panel unless signed in. Resolves to whether a user is signed in afterwards. */
-  signIn(): Promise<boolean>;
+  /**
+   * Opens the sign-in panel unless signed in. Resolves to whether a user is signed in afterwards.
+   * @param how `toAccount`: for what a limited session does not see; such a one is a guest then
+   */
+  signIn(how?: { toAccount: boolean }): Promise<boolean>;
   /** Ends the session, clears all data of this user, and goes to `/`. */
   signOut(): Promise<void>;
   /** Refetches the session; to be called after signing in or changing the profile. */
@@ -31,4 +38,15 @@ export function useSession(): SessionState & SessionActions {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession needs a <SessionContext>, which the shell or a host provides');
   return { ...useStore(session.state), ...session.actions };
+}
+
+const NO_ACCOUNT = { status: 'guest', user: null } as const;
+
+/** The state for what belongs to an account: a limited session is a guest. */
+export const accountIn = (state: SessionState): SessionState => (state.user?.isLimited ? NO_ACCOUNT : state);
+
+/** As `useSession`, for what belongs to an account. */
+export function useAccount(): SessionState & { signIn(): Promise<boolean> } {
+  const session = useSession();
+  return { ...accountIn(session), signIn: () => session.signIn({ toAccount: true }) };
 }

@@ -21,8 +21,8 @@ export interface TestShop {
   catalog: TestCatalog;
   content: TestContent;
   send<T = Problem>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answer<T>>;
-  /** A new signed-in shopper. */
-  shopper(): Promise<Shopper>;
+  /** A new signed-in shopper; `joins`: who buys beside this account. */
+  shopper(as?: { joins: string }): Promise<Shopper>;
   staff(): Promise<Headers>;
   deliverEvent: TestService['deliverEvent'];
   /** Publishes `payment.captured.v1` for a checkout. Returns the event's data. */
@@ -110,9 +110,9 @@ export async function startShop(environment: Headers = {}): Promise<TestShop> {
     send,
     deliverEvent: service.deliverEvent,
     staff: () => service.signIn({ role: 'admin' }),
-    shopper: async () => {
+    shopper: async (as) => {
       const userId = new Types.ObjectId().toHexString();
-      const headers = await service.signIn({ userId });
+      const headers = await service.signIn({ userId, ...as });
       const checkout: Shopper['checkout'] = (fields = {}, more = {}) =>
         send('POST', '/checkout', { shippingInfo: HOME, ...fields }, { ...headers, ...more });
       return {

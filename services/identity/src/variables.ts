@@ -30,6 +30,8 @@ export const variables = {
   NEW_PASSWORDS_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
   /** Codes to other e-mail addresses, which a signed-in account asks for. */
   NEW_EMAILS_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
+  /** Codes to continue with an e-mail address: redeemed ones do not count. */
+  CONTINUE_CODES_PER_ACCOUNT: z.coerce.number().int().positive().default(10),
   CODES_PER_ADDRESS: z.coerce.number().int().positive().default(200),
   CODE_WINDOW: duration('24h'),
   /** How long a browser in which an account signed in is limited apart from strangers. */
@@ -40,7 +42,7 @@ export const variables = {
   DOWNLOAD_LIMIT: duration('1d'),
   /** How long a finished download is kept. */
   DOWNLOAD_KEEP: duration('7d'),
-  /** Poll interval and first retry delay of the job that erases what is told of deleted accounts. */
+  /** Poll interval and first retry delay of the jobs that erase what is told of deleted accounts, and guests whose session is over. */
   ERASURE_SWEEP: duration('1m'),
   /** When it begins after the deletion: longer than an event is on its way. */
   ERASURE_WAIT: duration('10m'),

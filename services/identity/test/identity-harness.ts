@@ -27,6 +27,8 @@ export interface IdentityHarness {
   /** The newest code that was mailed to somebody. */
   codeOf(to: string): string;
   signIn(as: Account, into: Browser): Promise<Awaited<ReturnType<Browser['post']>>>;
+  /** Continues with an e-mail address and the code that was mailed there. */
+  continueWith(email: string, into: Browser): Promise<Awaited<ReturnType<Browser['post']>>>;
   /** Starts identity again on the same data, as after a deployment with other variables. */
   restart(environment: Record<string, string>): Promise<void>;
   close(): Promise<void>;
@@ -118,6 +120,11 @@ export async function startIdentity(environment: Record<string, string> = {}): P
       const sent = await into.post('/auth/send-otp', as);
       if (sent.status !== 200) return sent;
       return into.post('/auth/verify-otp', { email: as.email, otp: codeOf(as.email) });
+    },
+    async continueWith(email, into) {
+      const sent = await into.post('/auth/continue', { email });
+      if (sent.status !== 200) return sent;
+      return into.post('/auth/verify-otp', { email, otp: codeOf(email.toLowerCase()) });
     },
     async restart(changed) {
       const { MONGODB_URI, REDIS_PREFIX, EVENTS_PREFIX } = service.environment as Record<string, string>;

@@ -11,7 +11,7 @@ import {
   useNavigationType,
   useSession,
 } from '@shop/mfe-kit';
-import { Suspense, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, use, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { PageSourceContext, matchPage, type Arrival, type LoadedPage, type PageMatch } from './page.ts';
 import { RefusedPage } from './refused-page.tsx';
 import { StartUpLoader } from './start-up-loader.tsx';
@@ -36,9 +36,9 @@ export function PageSlot({ onArrive }: { onArrive: (arrival: Arrival) => void })
 }
 
 function Guarded({ match, onArrive }: { match: PageMatch; onArrive: (arrival: Arrival) => void }) {
-  const { guard } = match.route;
+  const { guard, limited } = match.route;
   return guard ? (
-    <Guard role={guard}>
+    <Guard role={guard} isForLimited={limited} onArrive={onArrive}>
       <PageFrame match={match} onArrive={onArrive} />
     </Guard>
   ) : (
@@ -46,11 +46,27 @@ function Guarded({ match, onArrive }: { match: PageMatch; onArrive: (arrival: Ar
   );
 }
 
+interface GuardProps {
+  role: NonNullable<PageRoute['guard']>;
+  isForLimited: boolean | undefined;
+  onArrive: (arrival: Arrival) => void;
+  children: ReactNode;
+}
+
+const LimitedPage = lazy(() => import(/* webpackChunkName: "limited" */ './limited-page.tsx'));
+
 /** Waits for the session and redirects visitors without the required role to the home page. */
-function Guard({ role, children }: { role: NonNullable<PageRoute['guard']>; children: ReactNode }) {
+function Guard({ role, isForLimited, onArrive, children }: GuardProps) {
   const { status, user } = useSession();
   if (status === 'unknown') return <StartUpLoader />;
   const allowed = status === 'user' && (role === 'user' || user.role === 'admin');
+  if (allowed && user.isLimited && !isForLimited) {
+    return (
+      <Suspense fallback={<StartUpLoader />}>
+        <LimitedPage email={user.email} onArrive={onArrive} />
+      </Suspense>
+    );
+  }
   return allowed ? children : <Navigate to="/" replace />;
 }
 

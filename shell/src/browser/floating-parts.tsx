@@ -1,5 +1,5 @@
 import { GUEST_WISHLIST } from '@shop/contracts/browser';
-import { closeOverlays, overlays, toasts, useInBrowser, useLoader, useSession, useStore } from '@shop/mfe-kit';
+import { closeOverlays, overlays, toasts, useAccount, useInBrowser, useLoader, useStore } from '@shop/mfe-kit';
 import { NoticeBar } from './notice-bar.tsx';
 import { addNotice } from './notices.ts';
 import { Progress } from './progress.tsx';
@@ -26,7 +26,7 @@ export function FloatingParts() {
     closeOverlays();
   });
   const Toaster = useLazyComponent(loadToaster, isToasting, (retry) => addNotice('shell/messages', retry));
-  const { user } = useSession();
+  const { user } = useAccount();
   const loader = useLoader();
   // Without it the list stays in the browser until the next page.
   const KeepWishlist = useLazyComponent(

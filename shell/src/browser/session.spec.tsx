@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { closeOverlays, overlays, setApiTransport, toasts } from '@shop/mfe-kit';
+import { accountIn, closeOverlays, overlays, setApiTransport, toasts } from '@shop/mfe-kit';
 import { eventually } from '@shop/test-kit';
 import { createSession } from './session.ts';
 
@@ -17,6 +17,8 @@ class SilentEventSource {
     SilentEventSource.open--;
   }
 }
+
+const limited = { _id: 'g', name: 'Customer', email: 'asha@example.com', role: 'user', isLimited: true };
 
 let whoIs: (typeof asha | null)[];
 let calls: string[];
@@ -199,6 +201,22 @@ describe('the session', () => {
     expect(happened).toEqual({ forgotten: 1, reloaded: 0, home: 1 });
     expect(toasts.get().map(({ kind }) => kind)).toEqual(['error']);
     expect(SilentEventSource.open).toBe(0);
+  });
+
+  it('that is limited is one, and a guest’s for what belongs to the account until a full sign-in', async () => {
+    whoIs = [limited];
+    const { state, actions, start } = open();
+    start();
+    await eventually(() => state.get().user !== null);
+    expect(await actions.signIn()).toBe(true);
+    expect(overlays.get()).toEqual([]);
+    expect(accountIn(state.get())).toEqual({ status: 'guest', user: null });
+    const isSignedIn = actions.signIn({ toAccount: true });
+    await eventually(() => overlays.get().length === 1);
+    whoIs = [asha];
+    await actions.refresh();
+    expect(await isSignedIn).toBe(true);
+    expect(happened.forgotten).toBe(1);
   });
 
   describe('while an answer is on its way', () => {

@@ -1,5 +1,6 @@
 import { identity } from '@shop/contracts/browser';
 import {
+  accountIn,
   call,
   closeOverlays,
   createStore,
@@ -137,11 +138,12 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Depen
       refreshing = refresh;
       return refresh;
     },
-    async signIn() {
+    async signIn({ toAccount } = { toAccount: false }) {
+      const isSignedIn = () => (toAccount ? accountIn(state.get()) : state.get()).user !== null;
       if (state.get().status === 'unknown') await actions.refresh();
-      if (state.get().user) return true;
+      if (isSignedIn()) return true;
       await openOverlay('account/sign-in', {});
-      return state.get().user !== null;
+      return isSignedIn();
     },
     async signOut() {
       try {

@@ -1,4 +1,4 @@
-import { Link, messageOf, useParams, useSession, type Prefetch } from '@shop/mfe-kit';
+import { Link, messageOf, useParams, useAccount, type Prefetch } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +56,7 @@ export function OrderByLinkPage() {
 
 /** What only the account has. */
 function InAccount() {
-  const { user, signIn } = useSession();
+  const { user, signIn } = useAccount();
   if (user) {
     return (
       <p className={s.help}>

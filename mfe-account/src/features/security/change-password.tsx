@@ -1,5 +1,5 @@
 import { identity } from '@shop/contracts/browser';
-import { applyProblem, call, messageOf, toast } from '@shop/mfe-kit';
+import { applyProblem, call, messageOf, toast, useSession } from '@shop/mfe-kit';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,6 +23,7 @@ interface Values extends Proof {
 /** A new password, or the first one. This browser stays signed in. */
 export function ChangePassword({ account, onClose }: { account: Account; onClose(): void }) {
   const queryClient = useQueryClient();
+  const { refresh } = useSession();
   const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
     defaultValues: { ...NO_PROOF, newPassword: '' },
   });
@@ -35,6 +36,7 @@ export function ChangePassword({ account, onClose }: { account: Account; onClose
       queryClient.setQueryData(meQuery.queryKey, await call(identity.changePassword, { body }));
       void queryClient.invalidateQueries(sessionsQuery);
       toast.success(had ? 'Password changed' : 'Password set');
+      void refresh();
       onClose();
     } catch (error) {
       if (!applyProblem(error, setError as never, [...PROOF_FIELDS, 'newPassword'])) toast.error(messageOf(error));

@@ -59,6 +59,7 @@ export function SignedInBrowsers() {
                   <p className={sections.name}>
                     {nameOf(session)}
                     {session.isThis && <Badge tone="good">This device</Badge>}
+                    {session.isLimited && <Badge>Buys by code, sees nothing here</Badge>}
                   </p>
                   <p className={sections.note}>
                     {DEVICES[session.device]} · last used {formatDateTime(session.lastUsedAt)}

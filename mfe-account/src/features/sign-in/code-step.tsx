@@ -4,6 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Account } from '../../components/me.ts';
 import { codeRules, useCountdown } from '../../components/one-time-code.ts';
 import s from './sign-in.module.css';
 import { Title } from './title.tsx';
@@ -18,11 +19,12 @@ interface Props {
   resendAfterS: number;
   onResend(): Promise<void>;
   onBack(): void;
-  onVerified(): Promise<void>;
+  /** Runs `verify`, and what a sign-in brings. @throws what `verify` throws */
+  onVerify(verify: () => Promise<Account>): Promise<void>;
 }
 
 /** Step two: the six digits from the mail. */
-export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVerified }: Props) {
+export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVerify }: Props) {
   const { register, handleSubmit, setError, setValue, formState } = useForm<{ otp: string }>({
     defaultValues: { otp: '' },
   });
@@ -30,19 +32,21 @@ export function CodeStep({ login, sentTo, resendAfterS, onResend, onBack, onVeri
   const [resending, setResending] = useState(false);
 
   const verify = async ({ otp }: { otp: string }): Promise<void> => {
-    try {
-      await toast.promise(call(identity.verifyCode, { body: { email: login, otp } }), {
+    const redeem = async (): Promise<Account> => {
+      const { user } = await toast.promise(call(identity.verifyCode, { body: { email: login, otp } }), {
         loading: 'Verifying…',
         success: 'Logged in!',
         error: (error) => (error instanceof ApiError && !isWrongCode(error) ? error.message : WRONG_CODE),
       });
+      return user;
+    };
+    try {
+      await onVerify(redeem);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Only a wrong code is marked on the field; after other errors the same code may still be valid.
       if (isWrongCode(error)) setError('otp', { type: 'server', message: WRONG_CODE }, { shouldFocus: true });
-      return;
     }
-    await onVerified();
   };
 
   const resend = async () => {

@@ -8,8 +8,9 @@ import {
   setApiTransport,
   type SessionState,
   StaticRouter,
+  type Store,
 } from '@shop/mfe-kit';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { SignIn } from './sign-in.tsx';
 
 // Real panel, forms and API client; only the gateway is stubbed.
@@ -17,6 +18,7 @@ describe('the sign-in panel', () => {
   const calls: { path: string; body: unknown }[] = [];
   const refresh = jest.fn(async () => {});
   const close = jest.fn();
+  let state: Store<SessionState>;
   let answers: Record<string, { status: number; body: unknown }>;
 
   beforeEach(() => {
@@ -28,22 +30,24 @@ describe('the sign-in panel', () => {
       '/api/v1/auth/send-otp': sent,
       '/api/v1/auth/register': sent,
       '/api/v1/auth/forgot-password': sent,
+      '/api/v1/auth/continue': sent,
       '/api/v1/auth/verify-otp': { status: 200, body: { user: {} } },
     };
     setApiTransport({
       origin: '',
       fetch: async (path, init) => {
-        calls.push({ path: String(path), body: JSON.parse(String(init?.body)) });
+        calls.push({ path: String(path), body: init?.body ? JSON.parse(String(init.body)) : undefined });
         const { status, body } = answers[String(path)]!;
         const type = status < 400 ? 'application/json' : 'application/problem+json';
         return new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
       },
     });
     const actions = { signIn: async () => true, signOut: async () => {}, refresh };
+    state = createStore<SessionState>({ status: 'guest', user: null });
     render(
       <StaticRouter location="/">
         <LoaderContext value={{ preloadPage: () => {} } as unknown as PartLoader}>
-          <SessionContext value={{ state: createStore<SessionState>({ status: 'guest', user: null }), actions }}>
+          <SessionContext value={{ state, actions }}>
             <OverlayContext value={{ close }}>
               <SignIn />
             </OverlayContext>
@@ -94,6 +98,64 @@ describe('the sign-in panel', () => {
       body: { sizes: { ring: '14' }, onlyMissing: true },
     });
     expect(localStorage.getItem('sizes')).toBeNull();
+  });
+
+  async function continueWith(email: string): Promise<void> {
+    press('CONTINUE WITH E-MAIL');
+    type('EMAIL', email);
+    press('SEND CODE');
+    await screen.findByText('ENTER OTP');
+    type('CODE', '012345');
+    press('Verify & Login');
+    await waitFor(() => expect(close).toHaveBeenCalledWith(true));
+  }
+
+  it('continues with an e-mail address and its code, without a password', async () => {
+    press('CONTINUE WITH E-MAIL');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'CONTINUE WITH E-MAIL' }));
+    expect(screen.queryByLabelText('PASSWORD')).toBeNull();
+    press('SEND CODE');
+    expect(await screen.findByText('E-mail is required')).toBeTruthy();
+    press('Back to sign in');
+    await continueWith(' asha@example.com ');
+    expect(calls).toEqual([
+      { path: '/api/v1/auth/continue', body: { email: 'asha@example.com' } },
+      { path: '/api/v1/auth/verify-otp', body: { email: 'asha@example.com', otp: '012345' } },
+    ]);
+  });
+
+  it('keeps the guest’s sizes in the browser where the session does not see the account', async () => {
+    localStorage.setItem('sizes', '{"ring":"14"}');
+    answers['/api/v1/auth/verify-otp'] = { status: 200, body: { user: { isLimited: true } } };
+    await continueWith('asha@example.com');
+    expect(localStorage.getItem('sizes')).not.toBeNull();
+    localStorage.removeItem('sizes');
+  });
+
+  it('takes the cart of a limited session along into the account', async () => {
+    const user = {
+      _id: 'g1',
+      name: 'Customer',
+      email: 'asha@example.com',
+      role: 'user' as const,
+      isLimited: true as const,
+    };
+    act(() => state.set({ status: 'user', user }));
+    const lines = ['p1', 'p2'].map((productId) => ({
+      productId,
+      quantity: 2,
+      customizations: { engraving: 'For you' },
+    }));
+    const added: unknown[] = [];
+    answers['/api/v1/cart'] = { status: 200, body: { cart: lines } };
+    await reachCode();
+    type('CODE', '012345');
+    press('Verify & Login');
+    await waitFor(() => expect(close).toHaveBeenCalledWith(true));
+    added.push(...calls.filter(({ path, body }) => path === '/api/v1/cart' && body).map(({ body }) => body));
+    expect(added).toEqual(lines);
+    const order = calls.map(({ path }) => path.replace('/api/v1', ''));
+    expect(order).toEqual(['/auth/send-otp', '/cart', '/auth/verify-otp', '/cart', '/cart']);
   });
 
   it('names what is missing beside the field, and asks nothing', async () => {

@@ -14,15 +14,17 @@ import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Account } from '../../components/me.ts';
 import { CodeStep } from './code-step.tsx';
 import { moveGuestSizes } from './move-guest-sizes.ts';
+import { takeCart } from './take-cart.ts';
 import { Title } from './title.tsx';
 import s from './sign-in.module.css';
 
 export const overlay: OverlayFrame = { kind: 'panel', label: 'Sign in' };
 
-/** All three end with the code from the mail. */
-export type SignInMode = 'sign-in' | 'register' | 'new-password';
+/** All end with the code from the mail. */
+export type SignInMode = 'sign-in' | 'register' | 'new-password' | 'continue';
 
 interface Values {
   name: string;
@@ -34,10 +36,12 @@ const TEXTS: Record<SignInMode, { title: string; login: string; password: string
   'sign-in': { title: 'SIGN IN', login: 'USERNAME OR EMAIL', password: 'PASSWORD', button: 'LOGIN' },
   register: { title: 'CREATE ACCOUNT', login: 'EMAIL', password: 'PASSWORD', button: 'CREATE ACCOUNT' },
   'new-password': { title: 'NEW PASSWORD', login: 'USERNAME OR EMAIL', password: 'NEW PASSWORD', button: 'SEND CODE' },
+  continue: { title: 'CONTINUE WITH E-MAIL', login: 'EMAIL', password: '', button: 'SEND CODE' },
 };
 
 const send = (mode: SignInMode, { name, email, password }: Values) => {
   if (mode === 'register') return call(identity.register, { body: { name, email, password } });
+  if (mode === 'continue') return call(identity.continueWithEmail, { body: { email: email.trim() } });
   if (mode === 'new-password') return call(identity.forgotPassword, { body: { email, password } });
   return call(identity.sendCode, { body: { email, password } });
 };
@@ -48,7 +52,7 @@ export function SignIn() {
   // Later titles take the focus, because the form that had it was removed; the first one leaves it to the dialog.
   const [hasMoved, setMoved] = useState(false);
   const [sent, setSent] = useState<{ values: Values; sentTo: string; resendAfterS: number; count: number }>();
-  const { refresh } = useSession();
+  const { user, refresh } = useSession();
   const { close } = useOverlay();
   const form = useForm<Values>({ defaultValues: { name: '', email: '', password: '' } });
 
@@ -67,8 +71,13 @@ export function SignIn() {
     }
   };
 
-  const finish = async (): Promise<void> => {
-    await moveGuestSizes();
+  const finish = async (verify: () => Promise<Account>): Promise<void> => {
+    // Of a limited session, which ends with the code.
+    const taken = user?.isLimited ? await takeCart() : undefined;
+    const account = await verify();
+    // A limited session has no account to keep them.
+    if (!account.isLimited) await moveGuestSizes();
+    await taken?.put();
     await refresh();
     close(true);
   };
@@ -77,12 +86,12 @@ export function SignIn() {
     return (
       <CodeStep
         key={sent.count}
-        login={sent.values.email}
+        login={sent.values.email.trim()}
         sentTo={sent.sentTo}
         resendAfterS={sent.resendAfterS}
         onResend={() => sendCode(sent.values)}
         onBack={() => setSent(undefined)}
-        onVerified={finish}
+        onVerify={finish}
       />
     );
   }
@@ -114,6 +123,7 @@ function Credentials({
   const { errors, isSubmitting } = formState;
   const texts = TEXTS[mode];
   const isNew = mode !== 'sign-in';
+  const isAddress = mode === 'register' || mode === 'continue';
   return (
     <form className={s.form} onSubmit={handleSubmit(onSubmit)} noValidate>
       <Title takesFocus={focusTitle}>{texts.title}</Title>
@@ -128,38 +138,44 @@ function Credentials({
       )}
       <Field
         label={texts.login}
-        type={mode === 'register' ? 'email' : 'text'}
-        autoComplete={mode === 'register' ? 'email' : 'username'}
+        type={isAddress ? 'email' : 'text'}
+        autoComplete={isAddress ? 'email' : 'username'}
         autoCapitalize="none"
         maxLength={254}
         spellCheck={false}
         error={errors.email?.message}
         {...register('email', {
-          required: mode === 'register' ? 'E-mail is required' : 'Username or e-mail is required',
+          required: isAddress ? 'E-mail is required' : 'Username or e-mail is required',
           // Only checks the format; the server decides.
-          ...(mode === 'register' && {
-            pattern: { value: /^\S+@\S+$/, message: 'Please enter a valid e-mail address' },
+          ...(isAddress && {
+            pattern: { value: /^\s*\S+@\S+\s*$/, message: 'Please enter a valid e-mail address' },
           }),
         })}
       />
-      <Field
-        label={texts.password}
-        type={shown ? 'text' : 'password'}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        maxLength={128}
-        hint={isNew ? 'At least 8 characters' : undefined}
-        error={errors.password?.message}
-        end={
-          <button type="button" className={s.show} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
-            <span className="visually-hidden"> password</span>
-          </button>
-        }
-        {...register('password', {
-          required: 'Password is required',
-          ...(isNew && { minLength: { value: 8, message: 'At least 8 characters' } }),
-        })}
-      />
+      {mode === 'continue' ? (
+        <p className={s.explains}>
+          We mail you a six-digit code: buy with it, without a password. You can set one afterwards.
+        </p>
+      ) : (
+        <Field
+          label={texts.password}
+          type={shown ? 'text' : 'password'}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          maxLength={128}
+          hint={isNew ? 'At least 8 characters' : undefined}
+          error={errors.password?.message}
+          end={
+            <button type="button" className={s.show} onClick={() => setShown(!shown)}>
+              {shown ? 'Hide' : 'Show'}
+              <span className="visually-hidden"> password</span>
+            </button>
+          }
+          {...register('password', {
+            required: 'Password is required',
+            ...(isNew && { minLength: { value: 8, message: 'At least 8 characters' } }),
+          })}
+        />
+      )}
       {mode === 'sign-in' && (
         <Button look="quiet" className={s.forgot} onClick={() => onChangeMode('new-password')}>
           FORGOT YOUR PASSWORD?
@@ -169,15 +185,21 @@ function Credentials({
         {texts.button}
       </Button>
       {mode === 'sign-in' ? (
-        <p className={s.other}>
-          New here?{' '}
-          <Button look="quiet" onClick={() => onChangeMode('register')}>
-            Create account
+        <>
+          <p className={s.or}>or</p>
+          <Button look="secondary" wide onClick={() => onChangeMode('continue')}>
+            CONTINUE WITH E-MAIL
           </Button>
-          <Link to="/order/find" className={s.track!}>
-            Track an order
-          </Link>
-        </p>
+          <p className={s.other}>
+            New here?{' '}
+            <Button look="quiet" onClick={() => onChangeMode('register')}>
+              Create account
+            </Button>
+            <Link to="/order/find" className={s.track!}>
+              Track an order
+            </Link>
+          </p>
+        </>
       ) : (
         <p className={s.other}>
           <Button look="quiet" onClick={() => onChangeMode('sign-in')}>

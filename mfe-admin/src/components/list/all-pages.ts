@@ -2,7 +2,7 @@
 const LIMIT = 100;
 
 /**
- * All rows of a list, page by page, up to a number. A row that moved to the next page meanwhile is not there twice.
+ * All rows of a list, page by page, up to a number. A row that moved to the next page in the meantime is not there twice.
  * @throws what a page could not be loaded for
  */
 export async function allPages<Row, Answer extends { totalCount: number }>(

@@ -5,6 +5,7 @@ import { cartQuery } from '../../api/cart.ts';
 import { buyNowOf } from '../../components/buy-now.ts';
 import { Draft, NOTHING_CHOSEN } from './draft.tsx';
 import { Paying } from './paying/paying.tsx';
+import s from './checkout.module.css';
 
 export const prefetch: Prefetch = () => ({ head: { title: 'Checkout', noindex: true } });
 
@@ -19,18 +20,24 @@ export function CheckoutPage() {
   const [payAtOnce, setPayAtOnce] = useState<string>();
   if (!user) return null;
   const id = search.get('checkout');
-  if (id) return <Paying key={id} id={id} userId={user._id} payAtOnce={payAtOnce === id} />;
   const buysNow = search.get('buynow') === 'true';
   const buyNow = buysNow ? buyNowOf(user._id) : undefined;
-  if (buysNow && !buyNow) return <Navigate to="/shop" replace />;
+  if (!id && buysNow && !buyNow) return <Navigate to="/shop" replace />;
   return (
-    <Draft
-      key={String(buysNow)}
-      userId={user._id}
-      buyNow={buyNow}
-      choice={choice}
-      onChoose={setChoice}
-      onFrozen={setPayAtOnce}
-    />
+    <div className={s.page}>
+      <h1 className={s.title}>Checkout</h1>
+      {id ? (
+        <Paying key={id} id={id} userId={user._id} payAtOnce={payAtOnce === id} />
+      ) : (
+        <Draft
+          key={String(buysNow)}
+          userId={user._id}
+          buyNow={buyNow}
+          choice={choice}
+          onChoose={setChoice}
+          onFrozen={setPayAtOnce}
+        />
+      )}
+    </div>
   );
 }

@@ -4,8 +4,7 @@ import s from './checkout.module.css';
 /** Skeleton of the checkout while it loads. */
 export function CheckoutSkeleton() {
   return (
-    <div className={s.page} role="status" aria-label="Loading the checkout">
-      <Skeleton width="12rem" height="2.5rem" />
+    <div role="status" aria-label="Loading the checkout">
       <div className={s.columns}>
         <div className={s.main}>
           <Skeleton height="14rem" />

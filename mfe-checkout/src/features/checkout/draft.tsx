@@ -199,8 +199,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
 
   const isComplete = address !== undefined && isFilled(address);
   return (
-    <div className={s.page}>
-      <h1 className={s.title}>Checkout</h1>
+    <>
       <UnfinishedNotice userId={userId} />
       {busyWith && <BusyNotice key={busyWith} id={busyWith} onDecided={() => setBusyWith(undefined)} />}
       <Changes changes={changes} onQuantities={setQuantities} />
@@ -272,7 +271,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
       ) : (
         <Failed error={error} hasChanges={changes.length > 0} onRetry={() => void refetch()} />
       )}
-    </div>
+    </>
   );
 }
 

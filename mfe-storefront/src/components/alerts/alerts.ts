@@ -1,5 +1,5 @@
 import { type AnswerOf, cartOrder } from '@shop/contracts/browser';
-import { call, messageOf, toast, useSession } from '@shop/mfe-kit';
+import { call, messageOf, toast, useAccount } from '@shop/mfe-kit';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 export type Alerts = AnswerOf<typeof cartOrder.listAlerts>;
@@ -22,7 +22,7 @@ export const alertsQuery = queryOptions({
 
 /** The agreements of the signed-in user, and how they change. */
 export function useAlerts() {
-  const { user } = useSession();
+  const { user } = useAccount();
   const queryClient = useQueryClient();
   const { data } = useQuery({ ...alertsQuery, enabled: user !== null });
   const options = {

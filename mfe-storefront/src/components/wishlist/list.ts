@@ -1,5 +1,5 @@
 import { type AnswerOf, cartOrder } from '@shop/contracts/browser';
-import { call, messageOf, type SessionActions, type SessionState, type Store, toast } from '@shop/mfe-kit';
+import { accountIn, call, messageOf, type SessionActions, type SessionState, type Store, toast } from '@shop/mfe-kit';
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import {
   changeGuestList,
@@ -32,7 +32,7 @@ const show = (items: readonly { productId: string }[]) =>
 
 /** Shows on the hearts what the visitor has saved, until the returned function is called. */
 export function follow({ state }: Session, queryClient: QueryClient): () => void {
-  if (!state.get().user) return followGuestList(show);
+  if (!accountIn(state.get()).user) return followGuestList(show);
   const observer = new QueryObserver(queryClient, wishlistQuery);
   show(observer.getCurrentResult().data?.items ?? []);
   return observer.subscribe(({ data }) => data && show(data.items));
@@ -59,7 +59,7 @@ export async function change(
 /** Puts a piece on the list; one that is there stays. Resolves to whether it is there now. */
 export async function save(piece: SavedPiece, { state }: Session, queryClient: QueryClient): Promise<boolean> {
   const { productId, name, ...saved } = piece;
-  if (state.get().user) {
+  if (accountIn(state.get()).user) {
     return changeAccountList(
       queryClient,
       (items) => newestFirst([{ productId, ...saved }, ...items.filter((item) => item.productId !== productId)]),
@@ -84,7 +84,7 @@ export async function save(piece: SavedPiece, { state }: Session, queryClient: Q
 export async function remove(productId: string, { state }: Session, queryClient: QueryClient): Promise<boolean> {
   const others = <T extends { productId: string }>(items: readonly T[]) =>
     items.filter((item) => item.productId !== productId);
-  if (state.get().user) {
+  if (accountIn(state.get()).user) {
     return changeAccountList(queryClient, others, () => call(cartOrder.removeWish, { params: { productId } }));
   }
   const isStored = changeGuestList(others);

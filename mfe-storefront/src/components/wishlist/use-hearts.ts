@@ -1,5 +1,5 @@
 import { GUEST_WISHLIST } from '@shop/contracts/browser';
-import { SessionContext, toast, useStore } from '@shop/mfe-kit';
+import { accountIn, SessionContext, toast, useStore } from '@shop/mfe-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { type Piece, savedPieces } from './saved-pieces.ts';
@@ -25,7 +25,7 @@ export function useHearts(): Hearts {
   const session = use(SessionContext)!;
   const queryClient = useQueryClient();
   const saved = useStore(savedPieces);
-  const { status, user } = useStore(session.state);
+  const { status, user } = accountIn(useStore(session.state));
   const userId = user?._id;
   useEffect(() => {
     if (status === 'unknown' || (!userId && !hasGuestList())) return;

@@ -1,5 +1,5 @@
 import { GUEST_SIZES_KEY, identity, type SizeKind, SIZE_NAMES, type Sizes } from '@shop/contracts/browser';
-import { call, messageOf, toast, useSession } from '@shop/mfe-kit';
+import { call, messageOf, toast, useAccount } from '@shop/mfe-kit';
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import s from './my-size.module.css';
@@ -14,7 +14,7 @@ interface Props {
 
 /** The visitor's own size: chosen once it is known, and remembered for the next piece when another one is chosen. */
 export default function MySize({ kind, values, value, onChoose }: Props) {
-  const { user } = useSession();
+  const { user } = useAccount();
   const queryClient = useQueryClient();
   const query = sizesQuery(user?._id);
   const { data: sizes } = useQuery(query);

@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, messageOf, type OverlayFrame, toast, useOverlay, useSession } from '@shop/mfe-kit';
+import { call, messageOf, type OverlayFrame, toast, useOverlay, useAccount } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -15,7 +15,7 @@ const MAX_LENGTH = 2000;
 
 /** Stars, a text and pictures. A second review of the same customer replaces the first. */
 export function ReviewForm({ productId, productName }: { productId: string; productName: string }) {
-  const { user } = useSession();
+  const { user } = useAccount();
   const { data, isLoading } = useQuery(ownReviewQuery(productId, user?._id));
   const own = data?.review ?? undefined;
   if (isLoading) return <p className={s.form} role="status" aria-label="Loading your review" />;

@@ -42,7 +42,7 @@ export function Reviews({ productId, name, ...product }: ReviewsProps) {
   const [zoomed, setZoomed] = useState<Zoomed>();
   const preload = () => loader.preloadPart('storefront/review-form');
   const write = async () => {
-    if (!(await signIn())) return;
+    if (!(await signIn({ toAccount: true }))) return;
     const review = await openOverlay('storefront/review-form', { productId, productName: name });
     if (typeof review !== 'string') return;
     setAsked(FIRST_REVIEWS);

@@ -1,5 +1,5 @@
 import { cartOrder } from '@shop/contracts/browser';
-import { ApiError, call, messageOf, useSession } from '@shop/mfe-kit';
+import { ApiError, call, messageOf, useAccount } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ const KIND = 'back-in-stock';
 
 /** Of a sold-out piece: one mail when it is back, by one click of a user, or to the address of a guest who confirms it. */
 export default function WaitForPiece({ product }: { product: Product }) {
-  const { status } = useSession();
+  const { status } = useAccount();
   if (status === 'unknown') return null;
   return (
     <section className={s.wait} aria-labelledby="wait-title">

@@ -1,4 +1,4 @@
-import { SessionContext, useInBrowser, useSession, useStore } from '@shop/mfe-kit';
+import { SessionContext, useInBrowser, useAccount, useStore } from '@shop/mfe-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { followGuestList, guestList, type SavedPiece } from '../../components/wishlist/guest-list.ts';
@@ -8,7 +8,7 @@ import { remove, save, type Wish, wishlistQuery } from '../../components/wishlis
 export function useWishlist() {
   const session = use(SessionContext)!;
   const queryClient = useQueryClient();
-  const { status, user } = useSession();
+  const { status, user } = useAccount();
   const isInBrowser = useInBrowser();
   const isGuest = status === 'guest';
   const { data, error, refetch } = useQuery({ ...wishlistQuery, enabled: user !== null });

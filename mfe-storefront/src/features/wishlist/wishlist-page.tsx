@@ -1,4 +1,4 @@
-import { Link, type Prefetch, useBrowserEvent, useSession } from '@shop/mfe-kit';
+import { Link, type Prefetch, useBrowserEvent, useAccount } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -124,7 +124,7 @@ function PriceDrops({ alerts }: { alerts: ReturnType<typeof useAlerts> }) {
 }
 
 function OnlyHere() {
-  const { signIn } = useSession();
+  const { signIn } = useAccount();
   return (
     <p className={s.note}>
       Kept in this browser only.{' '}

@@ -181,6 +181,7 @@ export const startCheckout = defineCall({
   method: 'POST',
   path: '/checkout',
   access: 'user',
+  limited: 'It buys what is in its own cart',
   summary:
     'Freezes the cart, or the line of `buyNow`, for 15 minutes: quotes again, adds the charges and holds the stock. Returns what will be charged',
   body: z.object({
@@ -254,6 +255,7 @@ export const quoteCheckout = defineCall({
   method: 'POST',
   path: '/checkout/quote',
   access: 'user',
+  limited: 'It buys what is in its own cart',
   summary: 'The totals of the cart, or of the line of `buyNow`, with charges and extras; holds and freezes nothing',
   body: z.object({
     buyNow: lineToAdd.optional(),
@@ -288,6 +290,7 @@ export const getCheckout = defineCall({
   method: 'GET',
   path: '/checkout/:checkoutId',
   access: 'user',
+  limited: 'It buys what is in its own cart',
   summary: 'A checkout of the signed-in user',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({ checkout }),
@@ -300,6 +303,7 @@ export const cancelCheckout = defineCall({
   method: 'DELETE',
   path: '/checkout/:checkoutId',
   access: 'user',
+  limited: 'It buys what is in its own cart',
   summary: 'Cancels a checkout and releases its stock; the cart is kept',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({ checkout }),
@@ -343,7 +347,13 @@ export const freezeCart = defineCall({
   path: '/internal/checkouts',
   access: 'service',
   summary: 'Freezes the cart of a user who pays without a checkout, as `POST /checkout` does without extras',
-  body: z.object({ userId: z.string().min(1).max(100), shippingInfo: writtenAddress, currency: currencyCode }),
+  body: z.object({
+    userId: z.string().min(1).max(100),
+    /** Of a limited session: the account that the order joins. */
+    joins: z.string().min(1).max(100).optional(),
+    shippingInfo: writtenAddress,
+    currency: currencyCode,
+  }),
   answer: z.object({ checkout: payableCheckout }),
   status: 201,
   errors: [

@@ -24,7 +24,7 @@ export const mailCode = defineCall({
     name: z.string().max(100),
     mail: z.discriminatedUnion('kind', [
       z.object({
-        kind: z.enum(['sign-in', 'register', 'new-password', 'proof', 'new-email']),
+        kind: z.enum(['sign-in', 'register', 'new-password', 'proof', 'new-email', 'continue']),
         code: z.string().regex(/^\d{6}$/),
         validForMinutes: z.int().positive(),
       }),

@@ -38,6 +38,8 @@ export interface Call<
   /** Relative to `/api/v1` (see `wirePath`), or absolute under `/internal` when `access` is `service`; parameters as `:name`. */
   path: string;
   access: A;
+  /** Why a limited session may make it. Without a reason it may not, see `isForLimited`. */
+  limited?: string;
   summary: string;
   params?: Params;
   query?: Query;
@@ -117,6 +119,13 @@ export const needsRedis = ({
 export const mayRepeat = (call: Pick<AnyCall, 'method' | 'idempotencyKey' | 'repeatable'>, hasKey: boolean): boolean =>
   call.method === 'GET' || call.repeatable !== undefined || (call.idempotencyKey === true && hasKey);
 
+/**
+ * Whether a limited session may make it: one by a code to an e-mail address that has an account, of which it sees nothing. Calls for guests
+ * are for everybody.
+ */
+export const isForLimited = ({ access, limited }: Pick<AnyCall, 'access' | 'limited'>): boolean =>
+  !needsSession(access) || (access === 'user' && limited !== undefined);
+
 /** Whether it is answered while staff have made the shop read-only. */
 export const changesNothing = (call: Pick<AnyCall, 'method' | 'whileReadOnly'>): boolean =>
   call.method === 'GET' || call.whileReadOnly !== undefined;
@@ -136,6 +145,7 @@ export function codesOf(call: AnyCall): ErrorCode[] {
     ['route.not-found', call.params !== undefined],
     ['session.required', needsSession(access)],
     ['session.forbidden', isStaffAccess(access)],
+    ['session.limited', needsSession(access) && !isForLimited(call)],
     ['session.unavailable', needsSession(access) || needsRedis(call) !== undefined],
     ['idempotency.mismatch', call.idempotencyKey === true],
     ['idempotency.in-progress', call.idempotencyKey === true],

@@ -26,6 +26,8 @@ export const commonErrors = defineErrors({
   'route.not-found': { status: 404, message: 'There is nothing here' },
   'route.method-not-allowed': { status: 405, message: 'This cannot be done here' },
   'session.required': { status: 401, message: 'Please login' },
+  /** A session by a code to an e-mail address that has an account, which it does not see. */
+  'session.limited': { status: 403, message: 'Please sign in with your password for this' },
   'session.forbidden': { status: 403, message: 'You may not do this' },
   'session.unavailable': { status: 503, message: 'Signing in is not available right now. Please try again shortly' },
   'idempotency.mismatch': { status: 422, message: 'This key was used for another request' },

@@ -67,13 +67,27 @@ export const forgotPassword = defineCall({
   limit: 'code',
 });
 
+export const continueWithEmail = defineCall({
+  id: 'identity.continue-with-email',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/continue',
+  access: 'guest',
+  summary:
+    'Mails a code by which the owner of an e-mail address buys without a password: with a new account, or beside the account that has the address and joins what was ordered. The answer is the same',
+  body: z.object({ email: writtenEmail }),
+  answer: codeSent,
+  errors: ['auth.code-too-soon', 'auth.code-not-sent'],
+  limit: 'code',
+});
+
 export const verifyCode = defineCall({
   id: 'identity.verify-code',
   service: 'identity',
   method: 'POST',
   path: '/auth/verify-otp',
   access: 'guest',
-  summary: 'Completes any of the three flows and starts the session, in HttpOnly cookies',
+  summary: 'Completes any of the four flows and starts the session, in HttpOnly cookies',
   body: z.object({
     email: login,
     otp: oneTimeCode,

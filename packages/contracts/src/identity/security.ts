@@ -86,6 +86,8 @@ export const signedInBrowser = z
     /** To a few minutes: when the session was renewed last. */
     lastUsedAt: moment,
     isThis: z.boolean(),
+    /** It sees nothing of the account: it was begun by a code to its e-mail address alone, to buy. */
+    isLimited: z.literal(true).optional(),
   })
   .meta({ id: 'SignedInBrowser' });
 

@@ -29,6 +29,8 @@ export const user = z
     addresses: z.array(savedAddress),
     /** Absent where it has one. An account without password proves its owner by a mailed code. */
     hasPassword: z.literal(false).optional(),
+    /** Not the account but who buys beside it, by a code to its e-mail address: sees nothing of it, and its orders join it. */
+    isLimited: z.literal(true).optional(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'User' });
@@ -73,6 +75,7 @@ export const addAddress = defineCall({
   method: 'POST',
   path: '/me/addresses',
   access: 'user',
+  limited: 'It has addresses of its own',
   summary: 'Saves another address; the first one becomes the default',
   body: addressToSave,
   answer: z.object({ user }),
@@ -89,6 +92,7 @@ export const changeAddress = defineCall({
   method: 'PUT',
   path: '/me/addresses/:id',
   access: 'user',
+  limited: 'It has addresses of its own',
   summary: 'Replaces an address, or makes it the default',
   params: addressId,
   body: addressToSave,
@@ -102,6 +106,7 @@ export const removeAddress = defineCall({
   method: 'DELETE',
   path: '/me/addresses/:id',
   access: 'user',
+  limited: 'It has addresses of its own',
   summary: 'Removes an address; another one becomes the default',
   params: addressId,
   answer: z.object({ user }),

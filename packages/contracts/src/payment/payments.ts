@@ -12,6 +12,7 @@ export const getPaymentOfCheckout = defineCall({
   method: 'GET',
   path: '/payment/checkout/:checkoutId',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary: 'The payment of an own checkout, for a browser that was closed or returns from a provider',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({

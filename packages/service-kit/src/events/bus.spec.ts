@@ -480,6 +480,21 @@ describe('the event bus', () => {
     expect(await weights()).toHaveLength(2);
   });
 
+  it('publishes again what is fed again between its publication and its mark', async () => {
+    const config = testConfig(parts, { EVENTS_OUTBOX_SWEEP: '3s', EVENTS_OUTBOX_LEASE: '1m' });
+    const { publish } = await start({ handlers: [WeighStone], config });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await weights()).toHaveLength(1));
+    // As if its queue had not been bound yet, which the relay does not know.
+    await database.collection('inbox').deleteMany({});
+    const { modifiedCount } = await database
+      .collection('outbox')
+      .updateMany({ waiting: true }, { $set: { relay: 'restore', leaseUntil: new Date(0) } });
+    expect(modifiedCount).toBe(1);
+    await eventually(async () => expect(await weights()).toHaveLength(2));
+    await eventually(async () => expect(await database.collection('outbox').countDocuments({ waiting: true })).toBe(0));
+  });
+
   it('leaves an event to a person that is older than the inbox remembers', async () => {
     const { publish } = await start({ handlers: [WeighStone] });
     await publish(stoneSet, 's1', stone('s1'));

@@ -170,11 +170,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   /**
    * Marks confirmed events, in batches and with `w: 1`: after a lost mark the event is published again, which the inbox
-   * recognises.
+   * recognises. Leaves a row that is not this instance's any more: another one publishes it, or it is fed again
+   * (`infra/backup/unhandled-events.ts`).
    */
   async #mark(ids: OutboxRow['_id'][]): Promise<void> {
     await this.store.outbox.updateMany(
-      { _id: { $in: ids } },
+      { _id: { $in: ids }, relay: this.instance },
       { $set: { publishedAt: new Date() }, $unset: { waiting: 1, relay: 1, leaseUntil: 1, notBefore: 1 } },
       { writeConcern: { w: 1 } },
     );

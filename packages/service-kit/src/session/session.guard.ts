@@ -1,6 +1,6 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { holds, needsRedis, needsSession, permissionOf } from '@shop/contracts';
+import { holds, isForLimited, needsRedis, needsSession, permissionOf } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { ServiceConfig } from '../config/config.ts';
 import { oneOf } from '../config/secrets.ts';
@@ -63,7 +63,7 @@ export class SessionGuard extends AuthGuard() {
     return true;
   }
 
-  /** Applies the call's access to what passport found. @throws Failure `session.required`, `session.forbidden`, `session.unavailable` */
+  /** Applies the call's access to what passport found. @throws Failure `session.required`, `session.limited`, `session.forbidden`, `session.unavailable` */
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of AuthGuard
   override handleRequest(error: unknown, found: any, info: unknown, context: ExecutionContext): any {
     const call = callOf(context.getHandler())!;
@@ -80,6 +80,7 @@ export class SessionGuard extends AuthGuard() {
       if (call.access === 'guest') return undefined;
       throw new Failure('session.required');
     }
+    if (session.joins !== undefined && !isForLimited(call)) throw new Failure('session.limited');
     const permission = permissionOf(call.access);
     if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
     const logContext = currentContext();

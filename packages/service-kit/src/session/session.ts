@@ -9,6 +9,11 @@ export interface Session {
   role: Role;
   /** Of the account when the session began; missing while Redis is unavailable, and in sessions from before it was recorded. */
   email?: string;
+  /**
+   * Of a limited session, which has an id of its own as `userId` and sees nothing of the account that its e-mail address has: the account
+   * that its orders join.
+   */
+  joins?: string;
 }
 
 /** Passport stores the session in `user`. */

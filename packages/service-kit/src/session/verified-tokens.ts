@@ -9,6 +9,7 @@ const claims = z.object({
   sub: z.string().min(1),
   sid: z.string().min(1),
   role: z.enum(['user', 'admin']),
+  joins: z.string().min(1).optional(),
   exp: z.number(),
 });
 
@@ -40,8 +41,8 @@ export class VerifiedTokens {
   add(token: string, payload: unknown): Session | undefined {
     const parsed = claims.safeParse(payload);
     if (!parsed.success) return undefined;
-    const { sub, sid, role, exp } = parsed.data;
-    const session: Session = { userId: sub, sessionId: sid, role };
+    const { sub, sid, role, joins, exp } = parsed.data;
+    const session: Session = { userId: sub, sessionId: sid, role, ...(joins !== undefined && { joins }) };
     const { kid } = decodeProtectedHeader(token);
     if (kid !== undefined) this.#verified.set(token, { session, kid, expiresAt: exp });
     return session;

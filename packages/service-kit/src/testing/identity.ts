@@ -26,6 +26,8 @@ export interface TokenClaims {
   sub: string;
   sid: string;
   role: Role;
+  /** Of a limited session. */
+  joins: string;
   iss: string;
   aud: string;
   /** Negative: already expired. */
@@ -68,9 +70,17 @@ export async function startTestIdentity(): Promise<TestIdentity> {
     fetches: () => fetched,
     rotate,
     unpublishOld: () => (published = published.slice(-1)),
-    token: ({ sub = 'u1', sid = 's1', role = 'user', iss = 'identity', aud = 'shop', expiresInS = 300 } = {}) => {
+    token: ({
+      sub = 'u1',
+      sid = 's1',
+      role = 'user',
+      joins,
+      iss = 'identity',
+      aud = 'shop',
+      expiresInS = 300,
+    } = {}) => {
       const now = Math.floor(Date.now() / 1000);
-      return new SignJWT({ sid, role })
+      return new SignJWT({ sid, role, ...(joins && { joins }) })
         .setProtectedHeader({ alg: 'ES256', kid: signing.kid })
         .setSubject(sub)
         .setIssuer(iss)

@@ -5,6 +5,7 @@ import {
   type AnyEvent,
   callsOf,
   type EventOf,
+  isForLimited,
   isStaffAccess,
   needsSession,
   type Service,
@@ -37,7 +38,7 @@ export interface TestService extends RunningService {
   redis: Redis;
   environment: Readonly<Record<string, string>>;
   /** Creates a session as identity does. @returns the headers of its requests */
-  signIn(who?: { userId?: string; role?: Role; email?: string }): Promise<{ cookie: string }>;
+  signIn(who?: { userId?: string; role?: Role; email?: string; joins?: string }): Promise<{ cookie: string }>;
   /** Publishes an event of another service through RabbitMQ. */
   deliverEvent(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
   /**
@@ -127,10 +128,10 @@ export async function startTestService({
     connection: driverCollections(connection),
     redis,
     environment: variablesOfTest,
-    signIn: async ({ userId = new mongoose.Types.ObjectId().toHexString(), role = 'user', email } = {}) => {
+    signIn: async ({ userId = new mongoose.Types.ObjectId().toHexString(), role = 'user', email, joins } = {}) => {
       const sid = crypto.randomUUID();
       await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role, email }));
-      return { cookie: `access=${await identity.token({ sub: userId, sid, role })}` };
+      return { cookie: `access=${await identity.token({ sub: userId, sid, role, ...(joins && { joins }) })}` };
     },
     deliverEvent: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
       rabbitmq ??= await amqp.connect(variablesOfTest.RABBITMQ_URL);
@@ -202,27 +203,34 @@ export function routeGaps({ app }: Pick<TestService, 'app'>, service: Service): 
 }
 
 /**
- * Calls of `service` that admit callers whom their contract excludes: guests, and shoppers on staff calls. `shopper` is
- * needed where the service does not accept the cookies of `signIn`.
+ * Calls of `service` that admit callers whom their contract excludes: guests, shoppers on staff calls, and limited sessions where they are not
+ * let in by name. Their cookies are needed where the service does not accept those of `signIn`.
  */
 export async function guardGaps(
   { url, signIn }: Pick<TestService, 'url' | 'signIn'>,
   service: Service,
-  shopper?: { cookie: string },
+  cookies?: Record<'shopper' | 'limited', { cookie: string }>,
 ): Promise<string[]> {
-  const signedIn = shopper ?? (await signIn());
-  const statusOf = async (call: AnyCall, headers?: { cookie: string }) => {
+  const signedIn = cookies?.shopper ?? (await signIn());
+  const limited = cookies?.limited ?? (await signIn({ joins: 'an-account' }));
+  const answerTo = async (call: AnyCall, headers?: { cookie: string }) => {
     const path = wirePath(call).replaceAll(/:\w+/g, 'x');
     const answer = await fetch(url + path, { method: call.method, ...(headers && { headers }) });
-    await answer.text();
-    return answer.status;
+    return { status: answer.status, text: await answer.text() };
   };
+  const statusOf = async (...asked: Parameters<typeof answerTo>) => (await answerTo(...asked)).status;
   const gaps: string[] = [];
   for (const call of callsOf(service)) {
     const { id, access } = call;
     if (access === 'service' && (await statusOf(call, signedIn)) !== 404) gaps.push(`${id} lets browsers in`);
     if (needsSession(access) && (await statusOf(call)) !== 401) gaps.push(`${id} lets guests in`);
     if (isStaffAccess(access) && (await statusOf(call, signedIn)) !== 403) gaps.push(`${id} lets shoppers in`);
+    // Calls for guests are for everybody; one of them signs out.
+    if (!needsSession(access)) continue;
+    const isRefused = (await answerTo(call, limited)).text.includes('session.limited');
+    if (isRefused === isForLimited(call)) {
+      gaps.push(`${id} ${isRefused ? 'keeps limited sessions out' : 'lets limited sessions in'}`);
+    }
   }
   return gaps;
 }

@@ -57,14 +57,15 @@ export class ErasuresService implements OnModuleInit {
   }
 
   async #run({ _id: userId }: Erasure): Promise<RunResult<Erasure>> {
+    // First: what becomes an order from now on is among the orders.
+    const live = await this.checkouts.liveOf(userId);
     const orders = await this.orders.allOf(userId);
     for (const order of orders) {
       if (order.sealedAt === undefined && unfinishedOf(order) === undefined) await this.#seal(order._id);
     }
     // Money that comes late for a checkout that is gone goes back by itself.
     await this.checkouts.removeEndedOf(userId);
-    const isWaiting =
-      orders.some((order) => unfinishedOf(order) !== undefined) || (await this.checkouts.liveOf(userId)).length > 0;
+    const isWaiting = live.length > 0 || orders.some((order) => unfinishedOf(order) !== undefined);
     const ids = orders.map(({ _id }) => _id);
     const isPublished = await this.outbox.forget([...ids, recipientIdOf({ userId })]);
     if (isWaiting || !isPublished) {

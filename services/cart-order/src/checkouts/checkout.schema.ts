@@ -60,6 +60,8 @@ export interface Checkout extends Purchase, JobFields {
   /** 24 hexadecimal digits; also the order's id. */
   _id: string;
   userId: string;
+  /** Of a limited session, whose id is `userId`: the account that the order joins. */
+  joins?: string;
   source: 'cart' | 'buy-now';
   state: CheckoutState;
   /** Its current hold in catalog, and when its id was chosen. */
@@ -109,6 +111,7 @@ export const checkoutSchema = new Schema<Checkout>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
+    joins: String,
     source: { type: String, enum: ['cart', 'buy-now'], required: true },
     state: { type: String, required: true },
     holdId: { type: String, required: true },
@@ -143,4 +146,5 @@ export const checkoutSchema = new Schema<Checkout>(
 );
 indexJobFields(checkoutSchema);
 checkoutSchema.index({ userId: 1, state: 1 });
+checkoutSchema.index({ joins: 1 }, { partialFilterExpression: { joins: { $exists: true } } });
 checkoutSchema.index({ expiresAt: 1 }, { partialFilterExpression: { state: { $in: ENDED } } });

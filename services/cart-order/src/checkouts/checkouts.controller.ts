@@ -15,7 +15,7 @@ export class CheckoutsController {
   @Route(cartOrder.startCheckout)
   start(@ValidatedInput() input: Input<typeof cartOrder.startCheckout>) {
     return this.idempotency.resumable(input, async (claim) => ({
-      checkout: viewOf(await this.checkouts.start(input.session.userId, input.body, claim)),
+      checkout: viewOf(await this.checkouts.start(input.session, input.body, claim)),
     }));
   }
 
@@ -41,9 +41,10 @@ export class CheckoutsController {
 
   @Route(cartOrder.freezeCart)
   freeze(@ValidatedInput() input: Input<typeof cartOrder.freezeCart>) {
-    const { userId, ...request } = input.body;
+    const { userId, joins, ...request } = input.body;
+    const buyer = { userId, ...(joins !== undefined && { joins }) };
     return this.idempotency.resumable(input, async (claim) => ({
-      checkout: payableOf(await this.checkouts.start(userId, { ...request, hallmarking: false }, claim)),
+      checkout: payableOf(await this.checkouts.start(buyer, { ...request, hallmarking: false }, claim)),
     }));
   }
 

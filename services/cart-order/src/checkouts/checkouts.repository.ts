@@ -95,9 +95,15 @@ export class CheckoutsRepository {
     return expired.map(({ expiredAt }) => expiredAt!).sort((one, other) => other.getTime() - one.getTime());
   }
 
-  /** Those of a user that hold stock, or may. */
-  liveOf(userId: string): Promise<Pick<Checkout, '_id' | 'state'>[]> {
-    return this.#collection.find({ userId, state: { $in: HOLDING } }, { projection: { state: 1 } }).toArray();
+  /** Those of a user that hold stock, or may, and those whose order joins this account. */
+  async liveOf(userId: string): Promise<Pick<Checkout, '_id' | 'state'>[]> {
+    const state = { $in: HOLDING };
+    const [own, joining] = await Promise.all(
+      [{ userId }, { joins: userId }].map((whose) =>
+        this.#collection.find({ ...whose, state }, { projection: { state: 1 } }).toArray(),
+      ),
+    );
+    return [...own!, ...joining!];
   }
 
   allOf(userId: string): Promise<Checkout[]> {

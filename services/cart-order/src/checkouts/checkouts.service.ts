@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type BodyOf, cartOrder, type DataOf } from '@shop/contracts';
-import { type Claim, Clock, CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
+import { type Claim, Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { quantityOf } from '../cart/cart.rules.ts';
 import { tooMany } from '../cart/too-many.ts';
@@ -51,7 +51,7 @@ export class CheckoutsService {
    * @throws Failure as in the contract
    */
   async start(
-    userId: string,
+    { userId, joins }: Pick<Session, 'userId' | 'joins'>,
     request: BodyOf<typeof cartOrder.startCheckout>,
     { workId, resumed }: Claim,
   ): Promise<Checkout> {
@@ -63,6 +63,7 @@ export class CheckoutsService {
       const checkout: Checkout = {
         _id: workId,
         userId,
+        ...(joins !== undefined && { joins }),
         ...quoted,
         state: 'reserving',
         holdId: crypto.randomUUID(),

@@ -123,7 +123,8 @@ export class CapturesService {
     capturedPayment: CapturedPayment,
     session: ClientSession,
   ): Promise<void> {
-    const { _id: orderId, userId, holdId, lines } = checkout;
+    const { _id: orderId, userId: madeBy, joins, holdId, lines } = checkout;
+    const userId = joins ?? madeBy;
     const { subtotal: _, total, ...charges } = checkout.amounts;
     const bill = billOfPurchase(checkout);
     const expected = await this.delivery.expected(
@@ -138,11 +139,12 @@ export class CapturesService {
     );
     for (const closed of await this.checkoutsService.closeCompeting(checkout, competing, session)) {
       const { payment: paid, _id: checkoutId, currency } = closed;
-      await this.#paidTwice({ ...paid!, checkoutId, userId, currency }, session);
+      await this.#paidTwice({ ...paid!, checkoutId, userId: madeBy, currency }, session);
     }
     const order: Order = {
       _id: orderId,
       userId,
+      ...(joins !== undefined && { madeBy }),
       status: 'Processing',
       statusMessage: MESSAGES.Processing,
       createdAt: this.clock.now(),
@@ -166,7 +168,7 @@ export class CapturesService {
     };
     await this.orders.create(order, session);
     await this.money.ofOrder(order, session);
-    this.notifier.notifyAfterCommit(session, userId, order);
+    this.notifier.notifyAfterCommit(session, madeBy, order);
     await this.outbox.publish(session, cartOrder.orderCreated, {
       key: orderId,
       data: {
@@ -195,9 +197,9 @@ export class CapturesService {
       },
     });
     if (checkout.source === 'buy-now') return;
-    const cart = await this.carts.of(userId, session);
+    const cart = await this.carts.of(madeBy, session);
     await this.carts.save(cart, withoutBought(cart.lines, lines), session);
-    await this.outbox.publish(session, cartOrder.cartCleared, { key: userId, data: { userId } });
+    await this.outbox.publish(session, cartOrder.cartCleared, { key: madeBy, data: { userId: madeBy } });
   }
 
   async #refuse(checkout: Checkout, capturedPayment: CapturedPayment, session: ClientSession): Promise<void> {

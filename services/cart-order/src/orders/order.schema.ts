@@ -51,6 +51,8 @@ export interface OrderDispute extends payment.KnownDispute {
 export interface Order extends Purchase {
   _id: string;
   userId: string;
+  /** The id of the limited session that made it, where that is not the account which it joined. */
+  madeBy?: string;
   status: cartOrder.OrderStatus;
   statusMessage: string;
   createdAt: Date;
@@ -101,6 +103,7 @@ export const orderSchema = new Schema<Order>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
+    madeBy: String,
     status: { type: String, enum: ['Processing', 'Shipped', 'Delivered', 'Cancelled'], required: true },
     statusMessage: String,
     createdAt: { type: Date, required: true },

@@ -101,8 +101,10 @@ export class OrdersController {
     );
   }
 
-  #viewOf({ role }: Session, order: Order) {
-    return this.#viewFor(order, { forStaff: role === 'admin' });
+  #viewOf({ role, userId, joins }: Session, order: Order) {
+    const { order: shown } = this.#viewFor(order, { forStaff: role === 'admin' });
+    // A limited session does not learn whose account it is.
+    return { order: joins === undefined ? shown : { ...shown, userId } };
   }
 
   #viewFor(order: Order, { forStaff }: { forStaff: boolean }) {

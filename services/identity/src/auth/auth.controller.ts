@@ -51,6 +51,14 @@ export class AuthController {
     return this.#sent(reply, await this.auth.newPassword(body.email, body.password, clientInfoOf(request)));
   }
 
+  @Route(identity.continueWithEmail)
+  async continueWithEmail(
+    @ValidatedInput() { body, request }: Input<typeof identity.continueWithEmail>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return this.#sent(reply, await this.auth.continueWithEmail(body.email, clientInfoOf(request)));
+  }
+
   @Route(identity.verifyCode)
   async verify(
     @ValidatedInput() { body, request }: Input<typeof identity.verifyCode>,

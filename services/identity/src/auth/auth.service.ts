@@ -3,7 +3,8 @@ import { CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import { Keys } from '../keys/keys.ts';
 import { announceCreated } from '../users/user.announcements.ts';
-import type { UserDocument } from '../users/user.schema.ts';
+import { Guests } from '../users/guests.ts';
+import { NO_NAME, type UserDocument } from '../users/user.schema.ts';
 import { takenField, UsersRepository } from '../users/users.repository.ts';
 import { BrowserSessions, type SignedIn } from './browser-sessions.ts';
 import { Challenges, type Purpose } from './challenges.ts';
@@ -11,11 +12,11 @@ import { type ClientInfo, Codes, type CodeSent } from './codes.ts';
 import { Credentials } from './credentials.ts';
 import { NewPasswords } from './new-passwords.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './passwords.ts';
-import { Sessions } from '../sessions/sessions.ts';
+import { accountOf, Sessions } from '../sessions/sessions.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 
 /**
- * The three flows (sign in, register, new password), each completed with a one-time code. No response reveals whether an
+ * The four flows (sign in, register, new password, continue with e-mail), each completed with a one-time code. No response reveals whether an
  * account exists.
  */
 @Injectable()
@@ -24,6 +25,7 @@ export class AuthService {
 
   constructor(
     private readonly users: UsersRepository,
+    private readonly guests: Guests,
     private readonly challenges: Challenges,
     private readonly codes: Codes,
     private readonly credentials: Credentials,
@@ -90,6 +92,18 @@ export class AuthService {
     return this.codes.sent(mailing.challengeId, login);
   }
 
+  /** Mails a code to the address, whether or not an account has it. @throws Failure `auth.code-too-soon`, `auth.code-not-sent` */
+  async continueWithEmail(written: string, client: ClientInfo): Promise<CodeSent> {
+    const email = written.toLowerCase();
+    const caller = this.codes.callerOf(email, client);
+    await this.codes.admit('continue', caller, client);
+    const account = await this.users.byLogin(email);
+    const purpose: Purpose = { kind: 'continue', email, credential: account && this.credentials.of(account) };
+    const { mailing, mail } = await this.codes.start('continue', purpose, caller, client);
+    await this.codes.mail(mailing, email, '', mail);
+    return this.codes.sent(mailing.challengeId, email);
+  }
+
   /** Redeems the code and starts the session. @throws Failure `auth.wrong-code` */
   async verify(login: string, code: string, client: ClientInfo): Promise<SignedIn> {
     this.codes.requireRedis();
@@ -97,7 +111,9 @@ export class AuthService {
       'sign-in',
       'register',
       'new-password',
+      'continue',
     ]);
+    if (purpose.kind === 'continue') return this.#continue(purpose, login, client);
     const user = await this.#accountOf(purpose);
     const caller = this.codes.callerOf(login, client, user);
     await this.limits.forgetPasswords(caller);
@@ -109,10 +125,11 @@ export class AuthService {
   async renew(refreshToken: string | undefined): Promise<{ accessToken: string; refreshToken: string }> {
     this.codes.requireRedis();
     const session = await this.sessions.renew(refreshToken);
-    const user = session && (await this.users.byId(session.userId));
-    if (!session || user?.role !== session.role || !this.credentials.isCurrent(session, user)) {
+    const user = session && (await this.users.ownerById(session.userId));
+    const account = user?.joins === undefined ? user : await this.users.byId(user.joins);
+    if (!session || user?.role !== session.role || !account || !this.credentials.isCurrent(session, account)) {
       // The account was deleted or its role or password changed, and ending its sessions failed then.
-      if (session) await this.sessions.end(session.sid, session.userId);
+      if (session) await this.sessions.end(session.sid, accountOf(session));
       throw new Failure('session.required');
     }
     return { accessToken: await this.keys.sign(session), refreshToken: session.refreshToken };
@@ -123,23 +140,44 @@ export class AuthService {
     const claims = accessToken && (await this.keys.read(accessToken, this.config.SESSION_LIFETIME));
     if (!claims) return;
     this.codes.requireRedis();
-    await this.sessions.end(claims.sid, claims.userId);
+    await this.sessions.end(claims.sid, accountOf(claims));
   }
 
   async #accountOf(
     purpose: Extract<Purpose, { kind: 'sign-in' | 'register' | 'new-password' }>,
   ): Promise<UserDocument> {
-    if (purpose.kind === 'register') return this.#create(purpose);
+    if (purpose.kind === 'register') {
+      const { name, email, passwordHash } = purpose;
+      return this.#create({ name, email, passwordHash });
+    }
     const user = await this.users.byId(purpose.userId);
     // Deleted since the code was mailed, or its password or e-mail address was changed.
     if (!user || this.credentials.of(user) !== purpose.credential) throw new Failure('auth.wrong-code');
     return purpose.kind === 'new-password' ? this.newPasswords.set(user, purpose.passwordHash) : user;
   }
 
-  async #create({ name, email, passwordHash }: Extract<Purpose, { kind: 'register' }>): Promise<UserDocument> {
+  /**
+   * With a new account without password, or beside the account that has the address: as a guest of its own, so that no service finds
+   * anything of the account by the session's id.
+   */
+  async #continue(
+    { kind, email, credential }: Extract<Purpose, { kind: 'continue' }>,
+    login: string,
+    client: ClientInfo,
+  ): Promise<SignedIn> {
+    const account = await this.users.byLogin(email);
+    // Registered, deleted, or another password was set since the code was mailed.
+    if ((account && this.credentials.of(account)) !== credential) throw new Failure('auth.wrong-code');
+    // Wrong passwords count still: the password was not shown.
+    await this.limits.uncountCode(kind, this.codes.callerOf(login, client));
+    if (!account) return this.browserSessions.start(await this.#create({ name: NO_NAME, email }), client);
+    return this.browserSessions.start(await this.guests.create(account), client, account);
+  }
+
+  async #create(fields: { name: string; email: string; passwordHash?: string }): Promise<UserDocument> {
     try {
       return await this.transactions.run(async (session) => {
-        const user = await this.users.create({ name, email, passwordHash, role: 'user' }, session);
+        const user = await this.users.create({ ...fields, role: 'user' }, session);
         await announceCreated(this.outbox, session, user);
         return user;
       });

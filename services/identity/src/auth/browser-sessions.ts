@@ -14,8 +14,8 @@ export interface SignedIn {
   user: identity.User;
   accessToken: string;
   refreshToken: string;
-  /** The cookie by which this browser is known from now on. */
-  knownBrowser: string;
+  /** The cookie by which this browser is known from now on. A guest is not known by it. */
+  knownBrowser?: string;
 }
 
 /** Starts the session of a browser. */
@@ -29,19 +29,23 @@ export class BrowserSessions {
     private readonly knownBrowsers: KnownBrowsers,
   ) {}
 
-  /** @throws Failure `auth.wrong-code` where another password was set at the same time */
-  async start(user: UserDocument, client: ClientInfo): Promise<SignedIn> {
-    const credential = this.credentials.of(user);
-    const { id: userId, role, email } = user;
+  /**
+   * @param account beside which a guest buys: the session ends with the account's
+   * @throws Failure `auth.wrong-code` where another password was set at the same time
+   */
+  async start(user: UserDocument, client: ClientInfo, account: UserDocument = user): Promise<SignedIn> {
+    const credential = this.credentials.of(account);
+    const { role, email, joins } = user;
+    const owner = { userId: user.id as string, role, ...(joins !== undefined && { joins }) };
     const { userAgent } = client;
-    const { sid, refreshToken } = await this.sessions.start({ userId, role, email, credential, userAgent });
+    const { sid, refreshToken } = await this.sessions.start({ ...owner, email, credential, userAgent });
     // A new password that was set concurrently ended the sessions that it found, without this one.
-    if (!this.credentials.isCurrent({ credential }, await this.users.byId(user.id))) {
-      await this.sessions.end(sid, user.id);
+    if (!this.credentials.isCurrent({ credential }, await this.users.byId(account.id))) {
+      await this.sessions.end(sid, account.id);
       throw new Failure('auth.wrong-code');
     }
-    const accessToken = await this.keys.sign({ userId: user.id, sid, role: user.role });
-    const knownBrowser = this.knownBrowsers.remember(client.knownBrowser, user);
-    return { user: viewOf(user), accessToken, refreshToken, knownBrowser };
+    const accessToken = await this.keys.sign({ ...owner, sid });
+    const knownBrowser = joins === undefined ? this.knownBrowsers.remember(client.knownBrowser, user) : undefined;
+    return { user: viewOf(user), accessToken, refreshToken, ...(knownBrowser !== undefined && { knownBrowser }) };
   }
 }

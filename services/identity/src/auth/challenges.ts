@@ -7,6 +7,8 @@ export type Purpose =
   | { kind: 'sign-in'; userId: string; credential: string }
   | { kind: 'register'; name: string; email: string; passwordHash: string }
   | { kind: 'new-password'; userId: string; credential: string; passwordHash: string }
+  /** `credential` is that of the account that has the address, or `null` where none had. */
+  | { kind: 'continue'; email: string; credential: string | null }
   | { kind: 'proof'; userId: string; credential: string }
   | { kind: 'new-email'; userId: string; credential: string; email: string }
   /** A decoy that makes the response the same when no code was mailed; never redeemable. */

@@ -71,7 +71,7 @@ export class Codes {
       // So that the retry is neither too soon nor one too many.
       await this.challenges.drop(challengeId);
       await this.limits.uncountCode(kind, caller);
-      const isNewAddress = kind === 'register' || kind === 'new-email';
+      const isNewAddress = kind === 'register' || kind === 'new-email' || kind === 'continue';
       if (isNewAddress && error instanceof CallError && error.code === 'mail.recipient-refused') {
         throw new Failure('request.invalid', { errors: { email: error.problem!.message }, cause: error });
       }

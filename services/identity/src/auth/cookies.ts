@@ -64,7 +64,7 @@ export function setChallengeCookie(reply: FastifyReply, rules: CookieRules, id: 
 export function setSignedInCookies(reply: FastifyReply, rules: CookieRules, signedIn: SignedIn): void {
   clearChallengeCookie(reply, rules);
   setSessionCookies(reply, rules, signedIn.accessToken, signedIn.refreshToken);
-  setKnownBrowserCookie(reply, rules, signedIn.knownBrowser);
+  if (signedIn.knownBrowser !== undefined) setKnownBrowserCookie(reply, rules, signedIn.knownBrowser);
 }
 
 function clearChallengeCookie(reply: FastifyReply, rules: CookieRules): void {

@@ -12,12 +12,12 @@ export interface Caller {
   knownBrowser?: string | undefined;
 }
 
-export type CodeKind = 'sign-in' | 'register' | 'new-password' | 'proof' | 'new-email';
+export type CodeKind = 'sign-in' | 'register' | 'new-password' | 'proof' | 'new-email' | 'continue';
 type Counted = [limiter: RateLimiterRedis, key: string];
 
 /**
  * Rate limits per account and per address, in addition to the gateway's: guessing may target one account from many addresses, or many
- * accounts from one. Anybody can ask for codes to register and for new passwords: theirs are counted apart from those to sign in, which
+ * accounts from one. Anybody can ask for codes to register, to continue and for new passwords: theirs are counted apart from those to sign in, which
  * need the password.
  */
 @Injectable()
@@ -46,6 +46,7 @@ export class SignInLimits {
       'new-password': limiter('identity:new-password-codes:account', config.NEW_PASSWORDS_PER_ACCOUNT, CODE_WINDOW),
       proof: limiter('identity:proof-codes:account', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
       'new-email': limiter('identity:new-email-codes:account', config.NEW_EMAILS_PER_ACCOUNT, CODE_WINDOW),
+      continue: limiter('identity:continue-codes:account', config.CONTINUE_CODES_PER_ACCOUNT, CODE_WINDOW),
       address: limiter('identity:codes:address', config.CODES_PER_ADDRESS, CODE_WINDOW),
       knownBrowser: limiter('identity:sign-in-codes:known-browser', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
     };

@@ -42,9 +42,13 @@ describe('signing in', () => {
   });
 
   it('lets nobody into a call for whom its contract does not mean it', async () => {
-    await signIn(await account());
-    const cookie = `access=${browser.cookies.get('access')}`;
-    expect(await guardGaps(service, 'identity', { cookie })).toEqual([]);
+    const asha = await account();
+    await signIn(asha);
+    const guest = new Browser(service.url);
+    await harness.continueWith(asha.email, guest);
+    const cookieOf = ({ cookies }: Browser) => ({ cookie: `access=${cookies.get('access')}` });
+    const cookies = { shopper: cookieOf(browser), limited: cookieOf(guest) };
+    expect(await guardGaps(service, 'identity', cookies)).toEqual([]);
   });
 
   it('takes a password and the mailed code, and gives cookies that scripts cannot read', async () => {

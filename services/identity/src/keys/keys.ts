@@ -28,6 +28,8 @@ export interface AccessClaims {
   userId: string;
   sid: string;
   role: 'user' | 'admin';
+  /** Of a guest: the account beside which it buys. */
+  joins?: string;
 }
 
 /**
@@ -51,11 +53,11 @@ export class Keys {
     return { keys: keys.map((key) => ({ ...key.publicJwk, kid: key._id, alg: 'ES256', use: 'sig' })) };
   }
 
-  async sign({ userId, sid, role }: AccessClaims): Promise<string> {
+  async sign({ userId, sid, role, joins }: AccessClaims): Promise<string> {
     const key = await this.#signing();
     const privateKey = await importJWK(this.#open(key.sealedPrivateJwk), 'ES256');
     const now = Math.floor(this.#clock.millis() / 1000);
-    return new SignJWT({ sid, role })
+    return new SignJWT({ sid, role, ...(joins !== undefined && { joins }) })
       .setProtectedHeader({ alg: 'ES256', kid: key._id })
       .setSubject(userId)
       .setIssuer('identity')
@@ -79,8 +81,8 @@ export class Keys {
         clockTolerance: Math.floor(toleranceMs / 1000),
         currentDate: this.#clock.now(),
       });
-      const { sub, sid, role } = payload as { sub: string; sid: string; role: AccessClaims['role'] };
-      return { userId: sub, sid, role };
+      const { sub, sid, role, joins } = payload as { sub: string } & Omit<AccessClaims, 'userId'>;
+      return { userId: sub, sid, role, ...(joins !== undefined && { joins }) };
     } catch {
       return undefined;
     }

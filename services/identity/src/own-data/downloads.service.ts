@@ -98,11 +98,13 @@ export class DownloadsService implements OnModuleInit {
   }
 
   async #collect(userId: string): Promise<string> {
-    const user = await this.users.byId(userId);
-    const [signedIn, kept] = await Promise.all([this.browsers.allOf(userId), this.slices.keptOf(userId)]);
+    const [user, guests] = await Promise.all([this.users.byId(userId), this.users.guestsOf(userId)]);
+    const owners = [userId, ...guests.map(({ id }) => id as string)];
+    const [signedIn, kept] = await Promise.all([this.browsers.allOf(userId), this.slices.keptOf(owners)]);
     const all = {
       collectedAt: this.clock.now().toISOString(),
       account: user && viewOf(user),
+      boughtBesideIt: guests.map(viewOf),
       sizes: user?.sizes ?? {},
       signedIn: signedIn.map(({ browser, system, device, signedInAt, lastUsedAt }) => ({
         ...{ browser, system, device, signedInAt, lastUsedAt },

@@ -109,6 +109,18 @@ describe('what is kept of an account', () => {
       expect(told.map(({ data }) => [data.change, data.email])).toContainEqual(['download-ready', asha.email]);
     });
 
+    it('with what was bought beside it, of which each service is asked, and payments once', async () => {
+      await harness.continueWith(asha.email, new Browser(harness.service.url));
+      await ask();
+      const file = await browser.send('GET', `/me/download/${(await ready())._id}`);
+      expect(file.body).toMatchObject({
+        boughtBesideIt: [{ email: asha.email, isLimited: true }],
+        signedIn: [{}, {}],
+        orders: [{ _id: 'o1' }, { _id: 'o1' }],
+        payments: [{ state: 'captured' }],
+      });
+    });
+
     it('whole, or not yet', async () => {
       isPaymentAway = true;
       await ask();

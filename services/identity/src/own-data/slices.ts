@@ -23,31 +23,41 @@ export class Slices implements OnApplicationShutdown {
     await Promise.all([this.#catalog, this.#cartOrder, this.#payment, this.#content].map((client) => client.close()));
   }
 
-  /** @throws CallError when one of them is away: what is kept is told whole or not at all */
-  async keptOf(userId: string): Promise<KeptOfUser> {
-    const params = { userId };
-    const [bought, reviewed, mailed] = await Promise.all([
-      this.#cartOrder.call(cartOrder.getKept, { params }),
-      this.#catalog.call(catalog.getKept, { params }),
-      this.#content.call(content.getKept, { params }),
-    ]);
-    const paid = await this.#payments(userId, bought.checkoutIds);
-    return { ...bought.kept, ...paid, ...reviewed.kept, ...mailed.kept };
+  /**
+   * What is kept of an account and of those who bought beside it.
+   * @throws CallError when one of them is away: what is kept is told whole or not at all
+   */
+  async keptOf(userIds: readonly string[]): Promise<KeptOfUser> {
+    const all: KeptOfUser = {};
+    const checkoutIds = new Set<string>();
+    for (const userId of userIds) {
+      const params = { userId };
+      const [bought, reviewed, mailed] = await Promise.all([
+        this.#cartOrder.call(cartOrder.getKept, { params }),
+        this.#catalog.call(catalog.getKept, { params }),
+        this.#content.call(content.getKept, { params }),
+      ]);
+      for (const { kept } of [bought, reviewed, mailed]) addTo(all, kept);
+      for (const id of bought.checkoutIds) checkoutIds.add(id);
+    }
+    await this.#addPayments(all, userIds[0]!, [...checkoutIds]);
+    return all;
   }
 
   async unfinishedOf(userId: string): Promise<cartOrder.Unfinished[]> {
     return (await this.#cartOrder.call(cartOrder.getUnfinished, { params: { userId } })).unfinished;
   }
 
-  async #payments(userId: string, checkoutIds: readonly string[]): Promise<KeptOfUser> {
-    const all: KeptOfUser = {};
+  async #addPayments(all: KeptOfUser, userId: string, checkoutIds: readonly string[]): Promise<void> {
     for (let from = 0; from < Math.max(1, checkoutIds.length); from += MAX_CHECKOUTS) {
       const body = { userId, checkoutIds: checkoutIds.slice(from, from + MAX_CHECKOUTS) };
-      const { kept } = await this.#payment.call(payment.getKept, { body });
-      for (const [kind, records] of Object.entries(kept)) all[kind] = [...(all[kind] ?? []), ...records];
+      addTo(all, (await this.#payment.call(payment.getKept, { body })).kept);
     }
-    return all;
   }
+}
+
+function addTo(all: KeptOfUser, kept: KeptOfUser): void {
+  for (const [kind, records] of Object.entries(kept)) all[kind] = [...(all[kind] ?? []), ...records];
 }
 
 /** Of one call. */

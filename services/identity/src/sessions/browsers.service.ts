@@ -24,12 +24,13 @@ export class BrowsersService {
   }
 
   async allOf(userId: string, thisOne?: string): Promise<SignedInBrowser[]> {
-    return (await this.#all(userId)).map(({ sid, userAgent, startedAtMs, rotatedAtMs }) => ({
+    return (await this.#all(userId)).map(({ sid, joins, userAgent, startedAtMs, rotatedAtMs }) => ({
       id: listedId(sid),
       ...browserOf(userAgent),
       signedInAt: startedAtMs === undefined ? null : new Date(startedAtMs).toISOString(),
       lastUsedAt: new Date(rotatedAtMs).toISOString(),
       isThis: sid === thisOne,
+      ...(joins !== undefined && { isLimited: true as const }),
     }));
   }
 

@@ -16,6 +16,8 @@ export interface Session {
   role: 'user' | 'admin';
   /** For services that show it to its owner. With another address the session is not renewed (`credential`). */
   email?: string;
+  /** Of a guest: the account beside which it buys. Its sessions are listed and end with those of the account. */
+  joins?: string;
   /** Generation of the valid refresh token; incremented by each renewal. */
   generation: number;
   rotatedAtMs: number;
@@ -30,8 +32,13 @@ export interface Session {
   secretTag?: string;
 }
 
-/** A session as its owner sees it in a list. */
-export type ListedSession = Pick<Session, 'rotatedAtMs' | 'startedAtMs' | 'userAgent'> & { sid: string };
+/** The account under which a session is kept. */
+export const accountOf = ({ userId, joins }: Pick<Session, 'userId' | 'joins'>): string => joins ?? userId;
+
+/** A session as the owner of the account sees it in a list. */
+export type ListedSession = Pick<Session, 'userId' | 'joins' | 'rotatedAtMs' | 'startedAtMs' | 'userAgent'> & {
+  sid: string;
+};
 
 export interface SessionRules {
   /** A session that is not renewed for this long ends. */
@@ -118,12 +125,14 @@ export class Sessions {
   async start({
     userAgent,
     ...user
-  }: Pick<Session, 'userId' | 'role' | 'email' | 'credential'> & { userAgent?: string | undefined }): Promise<{
+  }: Pick<Session, 'userId' | 'role' | 'email' | 'joins' | 'credential'> & {
+    userAgent?: string | undefined;
+  }): Promise<{
     sid: string;
     refreshToken: string;
   }> {
-    // In braces: a Redis cluster keeps all keys of a user on one node, where a script can change them together.
-    const sid = `{${user.userId}}${randomId()}`;
+    // In braces: a Redis cluster keeps all keys of an account on one node, where a script can change them together.
+    const sid = `{${accountOf(user)}}${randomId()}`;
     const session: Session = {
       ...user,
       generation: 1,
@@ -134,7 +143,7 @@ export class Sessions {
       secretTag: this.#rules.secretTag,
     };
     await this.#store.eval(START, {
-      keys: [this.#key(sid), this.#userKey(user.userId)],
+      keys: [this.#key(sid), this.#userKey(accountOf(user))],
       arguments: [JSON.stringify(session), String(this.#rules.lifetimeMs), sid],
     });
     return { sid, refreshToken: tokenOf(sid, session) };
@@ -148,11 +157,11 @@ export class Sessions {
     if (!sid || !generation || !proof) return undefined;
     const stored = await this.#store.get(this.#key(sid));
     if (!stored) return undefined;
-    const { userId, familySecret } = JSON.parse(stored) as Session;
+    const { familySecret, ...owner } = JSON.parse(stored) as Session;
     // Only a token that this family once issued may renew or end it.
     if (!sameText(proof, proofOf(sid, Number(generation), familySecret))) return undefined;
     const text = await this.#store.eval(RENEW, {
-      keys: [this.#key(sid), this.#userKey(userId)],
+      keys: [this.#key(sid), this.#userKey(accountOf(owner))],
       arguments: [generation, this.#clock.millis(), this.#rules.graceMs, this.#rules.lifetimeMs, sid].map(String),
     });
     if (typeof text !== 'string') return undefined;
@@ -183,10 +192,12 @@ export class Sessions {
       const options = { keys: [index], arguments: [`${this.#rules.keyPrefix}session:`] };
       const found = (await this.#store.eval(LIST, options)) as string[];
       for (let i = 0; i < found.length; i += 2) {
-        const { rotatedAtMs, startedAtMs, userAgent } = JSON.parse(found[i + 1]!) as Session;
+        const { userId: owner, joins, rotatedAtMs, startedAtMs, userAgent } = JSON.parse(found[i + 1]!) as Session;
         listed.push({
           sid: found[i]!,
+          userId: owner,
           rotatedAtMs,
+          ...(joins !== undefined && { joins }),
           ...(startedAtMs !== undefined && { startedAtMs }),
           ...(userAgent !== undefined && { userAgent }),
         });

@@ -31,9 +31,14 @@ export class User {
   @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
   /** What the account is remembered to wear. */
   @Prop({ type: Object }) sizes?: Sizes;
+  /** Of a guest (`guest.schema.ts`): the account beside which it buys. */
+  joins?: string;
   createdAt!: Date;
   updatedAt!: Date;
 }
+
+/** Of an account that was made by a mailed code, until its first address names somebody. */
+export const NO_NAME = 'Customer';
 
 export type UserDocument = HydratedDocument<User>;
 export const userSchema = SchemaFactory.createForClass(User);

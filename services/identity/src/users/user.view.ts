@@ -1,7 +1,7 @@
 import { type identity, withCountryCode } from '@shop/contracts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
 
-/** The view for the owner and staff, without the password hash. */
+/** The view of an account, for its owner and staff, or of a guest, without the password hash. */
 export function viewOf(user: UserDocument): identity.User {
   const addresses = user.addresses.map(addressView);
   return {
@@ -12,7 +12,9 @@ export function viewOf(user: UserDocument): identity.User {
     role: user.role,
     address: addresses.find(({ isDefault }) => isDefault),
     addresses,
-    ...(user.passwordHash === undefined && { hasPassword: false as const }),
+    ...(user.joins !== undefined
+      ? { isLimited: true as const }
+      : user.passwordHash === undefined && { hasPassword: false as const }),
     createdAt: user.createdAt.toISOString(),
   };
 }

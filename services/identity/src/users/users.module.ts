@@ -7,6 +7,8 @@ import { downloadSchema } from '../own-data/download.schema.ts';
 import { viewSchema } from '../views/view.schema.ts';
 import { erasureSchema } from './erasure.schema.ts';
 import { Erasures } from './erasures.ts';
+import { guestSchema } from './guest.schema.ts';
+import { Guests } from './guests.ts';
 import { FirstAdmin } from './first-admin.ts';
 import { User, userSchema } from './user.schema.ts';
 import { UsersController } from './users.controller.ts';
@@ -17,6 +19,7 @@ import { UsersService } from './users.service.ts';
   imports: [
     MongooseModule.forFeature([
       { name: User.name, schema: userSchema },
+      { name: 'Guest', schema: guestSchema },
       { name: 'Erasure', schema: erasureSchema },
       { name: 'Download', schema: downloadSchema },
       { name: AuditEntry.name, schema: auditSchema },
@@ -29,10 +32,11 @@ import { UsersService } from './users.service.ts';
     UsersRepository,
     UsersService,
     Erasures,
+    Guests,
     FirstAdmin,
     AuditTrail,
     { provide: StaffNames, useExisting: UsersRepository },
   ],
-  exports: [UsersRepository, UsersService, AuditTrail],
+  exports: [UsersRepository, UsersService, AuditTrail, Guests],
 })
 export class UsersModule {}

@@ -1,19 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { identity, QueryOf } from '@shop/contracts';
-import { countMatching, isDuplicateKey } from '@shop/service-kit';
-import type { ClientSession, Model } from 'mongoose';
-import { User, type UserDocument } from './user.schema.ts';
+import { countMatching, isDuplicateKey, JobSource } from '@shop/service-kit';
+import { type ClientSession, type Model, Types } from 'mongoose';
+import type { Guest } from './guest.schema.ts';
+import { NO_NAME, User, type UserDocument } from './user.schema.ts';
 
 const MOST_BY_EMAIL = 100;
 
 /** Logins are compared in lower case. */
 @Injectable()
 export class UsersRepository {
-  constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
+  readonly guestSource: JobSource<Guest>;
+
+  constructor(
+    @InjectModel(User.name) private readonly users: Model<User>,
+    @InjectModel('Guest') private readonly guests: Model<User>,
+  ) {
+    this.guestSource = new JobSource(guests as unknown as Model<Guest>);
+  }
 
   byId(id: string, session?: ClientSession): Promise<UserDocument | null> {
     return this.users.findById(id).session(session ?? null);
+  }
+
+  /** The owner of a session: an account, or a guest beside one. */
+  async ownerById(id: string, session?: ClientSession): Promise<UserDocument | null> {
+    return (await this.byId(id, session)) ?? this.guestById(id, session);
+  }
+
+  guestById(id: string, session?: ClientSession): Promise<UserDocument | null> {
+    return this.guests.findById(id).session(session ?? null);
+  }
+
+  /** Those who buy beside this account. */
+  guestsOf(accountId: string, session?: ClientSession): Promise<UserDocument[]> {
+    return this.guests.find({ joins: accountId }).session(session ?? null);
+  }
+
+  async createGuest(account: UserDocument, dueAt: Date, session: ClientSession): Promise<UserDocument> {
+    const { id: joins, email } = account;
+    const _id = new Types.ObjectId().toHexString();
+    const fields = { _id, name: NO_NAME, email, role: 'user', joins: joins as string, dueAt };
+    const [guest] = await this.guests.create([fields as unknown as User], { session });
+    return guest!;
+  }
+
+  async removeGuest(id: string, session: ClientSession): Promise<void> {
+    await this.guests.deleteOne({ _id: id }, { session });
   }
 
   /** `undefined` for a deleted account. */

@@ -5,8 +5,9 @@ import { type ClientSession, Types } from 'mongoose';
 import { Sessions } from '../sessions/sessions.ts';
 import { ensureOneDefault, MAX_ADDRESSES } from './addresses.rules.ts';
 import { Erasures } from './erasures.ts';
+import { Guests } from './guests.ts';
 import { announceDeleted, announceUpdated } from './user.announcements.ts';
-import type { SavedAddress, UserDocument } from './user.schema.ts';
+import { NO_NAME, type SavedAddress, type UserDocument } from './user.schema.ts';
 import { viewOf } from './user.view.ts';
 import { takenField, UsersRepository } from './users.repository.ts';
 
@@ -16,21 +17,22 @@ export class UsersService {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: Sessions,
+    private readonly guests: Guests,
     private readonly erasures: Erasures,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** `null` for a guest and for a deleted account. */
+  /** `null` without a session and for a deleted account. */
   async find(userId: string | undefined): Promise<identity.User | null> {
-    const user = userId ? await this.users.byId(userId) : null;
+    const user = userId ? await this.users.ownerById(userId) : null;
     return user && viewOf(user);
   }
 
   /** @throws Failure `user.not-found` */
   async contactOf(userId: string): Promise<identity.Contact> {
-    const user = Types.ObjectId.isValid(userId) ? await this.users.byId(userId) : null;
+    const user = Types.ObjectId.isValid(userId) ? await this.users.ownerById(userId) : null;
     if (!user) throw new Failure('user.not-found');
     const { name, email, address = null } = viewOf(user);
     return { userId, name, email, address };
@@ -56,7 +58,7 @@ export class UsersService {
     { address, isDefault }: BodyOf<typeof identity.addAddress>,
     session?: ClientSession,
   ): Promise<identity.User> {
-    return this.#change(userId, (user) => add(user, address, isDefault), session);
+    return this.#changeOwner(userId, (user) => add(user, address, isDefault), session);
   }
 
   /** @throws Failure `address.not-found` */
@@ -65,7 +67,7 @@ export class UsersService {
     id: string,
     { address, isDefault }: BodyOf<typeof identity.changeAddress>,
   ): Promise<identity.User> {
-    return this.#change(userId, (user) => {
+    return this.#changeOwner(userId, (user) => {
       const saved = addressOf(user, id);
       Object.assign(saved, address);
       ensureOneDefault(user.addresses, isDefault ? saved : undefined);
@@ -74,7 +76,7 @@ export class UsersService {
 
   /** @throws Failure `address.not-found` */
   removeAddress(userId: string, id: string): Promise<identity.User> {
-    return this.#change(userId, (user) => {
+    return this.#changeOwner(userId, (user) => {
       addressOf(user, id);
       user.addresses = user.addresses.filter((address) => String(address._id) !== id);
       ensureOneDefault(user.addresses);
@@ -159,18 +161,28 @@ export class UsersService {
   }
 
   async #erase(user: UserDocument, session: ClientSession): Promise<void> {
+    await this.guests.eraseOf(user.id, session);
     await this.users.remove(user.id, session);
     await announceDeleted(this.outbox, session, user);
     await this.erasures.begin(user.id, session);
   }
 
-  async #change(
-    id: string,
-    change: (user: UserDocument, session: ClientSession) => void | Promise<void>,
+  #change(id: string, change: Change): Promise<identity.User> {
+    return this.#apply(change, (session) => this.#require(id, session));
+  }
+
+  /** Also of a guest. */
+  #changeOwner(id: string, change: Change, outer?: ClientSession): Promise<identity.User> {
+    return this.#apply(change, (session) => this.#requireOwner(id, session), outer);
+  }
+
+  async #apply(
+    change: Change,
+    find: (session: ClientSession) => Promise<UserDocument>,
     outer?: ClientSession,
   ): Promise<identity.User> {
     const work = async (session: ClientSession) => {
-      const user = await this.#require(id, session);
+      const user = await find(session);
       await change(user, session);
       const announced = user.isModified('name') || user.isModified('email') || user.isModified('role');
       await user.save({ session });
@@ -192,11 +204,19 @@ export class UsersService {
     return user;
   }
 
+  async #requireOwner(id: string, session: ClientSession): Promise<UserDocument> {
+    const user = await this.users.ownerById(id, session);
+    if (!user) throw new Failure('user.not-found');
+    return user;
+  }
+
   async #requireAnotherAdmin(session: ClientSession): Promise<void> {
     await this.users.lockAdmins(session);
     if ((await this.users.countAdmins(session)) < 2) throw new Failure('user.last-admin');
   }
 }
+
+type Change = (user: UserDocument, session: ClientSession) => void | Promise<void>;
 
 const auditedOf = ({ name, email, username, role }: UserDocument) => ({ name, email, username, role });
 
@@ -210,6 +230,7 @@ function add(user: UserDocument, address: Address, isDefault = false): void {
   if (user.addresses.length >= MAX_ADDRESSES) throw new Failure('address.too-many');
   user.addresses.push({ ...address, _id: new Types.ObjectId(), isDefault: false });
   ensureOneDefault(user.addresses, isDefault ? user.addresses.at(-1) : undefined);
+  if (user.name === NO_NAME) user.name = address.name;
 }
 
 /** Replaces the default address, or adds the first one. */

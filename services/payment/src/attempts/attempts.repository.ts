@@ -41,8 +41,8 @@ export class AttemptsRepository {
     return this.attempts.find({ checkoutId, userId }).sort({ createdAt: -1 }).lean<Attempt[]>();
   }
 
-  ofCheckouts(userId: string, checkoutIds: readonly string[]): Promise<Attempt[]> {
-    return this.attempts.find({ checkoutId: { $in: [...checkoutIds] }, userId }).lean<Attempt[]>();
+  ofCheckouts(checkoutIds: readonly string[]): Promise<Attempt[]> {
+    return this.attempts.find({ checkoutId: { $in: [...checkoutIds] } }).lean<Attempt[]>();
   }
 
   /** Returns the updated attempt; `null` if its state or captures were changed concurrently. */

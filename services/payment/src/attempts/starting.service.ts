@@ -8,7 +8,7 @@ import {
   payment,
   writtenAddress,
 } from '@shop/contracts';
-import { type Claim, Clock, CONFIG, Failure, isDuplicateKey } from '@shop/service-kit';
+import { type Claim, Clock, CONFIG, Failure, isDuplicateKey, type Session } from '@shop/service-kit';
 import { Types } from 'mongoose';
 import type { z } from 'zod';
 import { Brand } from '../clients/brand.ts';
@@ -38,6 +38,8 @@ export interface StartedAttempt {
 const NO_ADDRESS = 'Please complete your shipping address above to proceed with checkout.';
 
 /** Starts attempts: freezes the cart if there is no checkout yet, and creates the provider's order. */
+type Buyer = Pick<Session, 'userId' | 'joins'>;
+
 @Injectable()
 export class StartingService {
   readonly #logger = new Logger(StartingService.name);
@@ -61,14 +63,15 @@ export class StartingService {
    */
   async start(
     provider: LiveProviderName,
-    userId: string,
+    buyer: Buyer,
     request: StartRequest,
     { workId }: Claim,
   ): Promise<StartedAttempt> {
+    const { userId } = buyer;
     await this.methods.requireOn(provider);
     const checkout = request.checkoutId
       ? await this.cartOrder.checkout(request.checkoutId)
-      : await this.#freeze(provider, userId, request, workId);
+      : await this.#freeze(provider, buyer, request, workId);
     const { contact } = checkout;
     const awaited = await this.#awaited(provider, checkout, userId);
     if (awaited) return { attempt: awaited, contact };
@@ -93,14 +96,15 @@ export class StartingService {
 
   async #freeze(
     provider: LiveProviderName,
-    userId: string,
+    { userId, joins }: Buyer,
     { shippingInfo, currency }: StartRequest,
     workId: string,
   ): Promise<cartOrder.PayableCheckout> {
     const address = shippingInfo ?? (await this.#savedAddress(userId));
     if (!address) throw new Failure('request.invalid', { message: NO_ADDRESS, errors: { shippingInfo: NO_ADDRESS } });
     const charged = currency ?? defaultCurrencyOf(provider);
-    return this.cartOrder.freeze({ userId, shippingInfo: address, currency: charged }, `payment-${workId}`);
+    const buyer = { userId, ...(joins !== undefined && { joins }) };
+    return this.cartOrder.freeze({ ...buyer, shippingInfo: address, currency: charged }, `payment-${workId}`);
   }
 
   /** The attempt for which the buyer was told already what to do. */

@@ -8,7 +8,7 @@ export class KeptController {
   constructor(private readonly kept: KeptService) {}
 
   @Route(payment.getKept)
-  async get(@ValidatedInput() { body: { userId, checkoutIds } }: Input<typeof payment.getKept>) {
-    return { kept: await this.kept.of(userId, checkoutIds) };
+  async get(@ValidatedInput() { body: { checkoutIds } }: Input<typeof payment.getKept>) {
+    return { kept: await this.kept.of(checkoutIds) };
   }
 }

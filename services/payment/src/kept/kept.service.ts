@@ -13,8 +13,9 @@ export class KeptService {
     private readonly refunds: RefundsRepository,
   ) {}
 
-  async of(userId: string, checkoutIds: string[]): Promise<KeptOfUser> {
-    const attempts = await this.attempts.ofCheckouts(userId, checkoutIds);
+  /** @param checkoutIds the account's: an order that joined it was paid by another id */
+  async of(checkoutIds: string[]): Promise<KeptOfUser> {
+    const attempts = await this.attempts.ofCheckouts(checkoutIds);
     const refunds = await this.refunds.ofPayments(attempts.map(({ _id }) => _id));
     return { payments: attempts.map(attemptView), refunds: refunds.map(refundView) };
   }

@@ -1,4 +1,4 @@
-import { Link, useLoader, useSession } from '@shop/mfe-kit';
+import { Link, type SessionUser, useLoader, useSession } from '@shop/mfe-kit';
 import { UserIcon } from '../icons.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 import classes from './header.module.css';
@@ -18,7 +18,7 @@ export function UserMenu() {
         ref={button}
         type="button"
         className={`${classes.tool} ${classes.reaching}`}
-        aria-label={user ? `Account of ${user.name}` : 'Sign in'}
+        aria-label={user ? `Account of ${nameOf(user)}` : 'Sign in'}
         aria-expanded={user ? isOpen : undefined}
         aria-haspopup={user ? undefined : 'dialog'}
         onPointerEnter={preload}
@@ -33,7 +33,7 @@ export function UserMenu() {
       </button>
       {isOpen && user && (
         <ul className={menu.list}>
-          <li className={menu.note}>{user.name}</li>
+          <li className={menu.note}>{nameOf(user)}</li>
           {user.role === 'admin' && <Item to="/admin" name="Dashboard" onChoose={close} />}
           <Item to="/user/profile" name="Profile" onChoose={close} />
           <Item to="/user/orders" name="Orders" onChoose={close} />
@@ -44,6 +44,9 @@ export function UserMenu() {
     </div>
   );
 }
+
+/** A limited session does not know the account's name. */
+const nameOf = ({ name, email, isLimited }: SessionUser): string => (isLimited ? email : name);
 
 function Item({ to, name, onChoose }: { to: string; name: string; onChoose: () => void }) {
   return (

@@ -96,8 +96,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
     );
   }
   return (
-    <div className={s.page}>
-      <h1 className={s.title}>Checkout</h1>
+    <>
       <div className={s.columns}>
         <div className={s.main}>
           {Awaiting && (
@@ -180,7 +179,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
           <Policies />
         </aside>
       </div>
-    </div>
+    </>
   );
 }
 

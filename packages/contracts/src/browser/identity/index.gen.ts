@@ -6,6 +6,7 @@ export { changeUser } from './change-user.gen.ts';
 export { changeView } from './change-view.gen.ts';
 export { chooseDefaultView } from './choose-default-view.gen.ts';
 export { confirmEmail } from './confirm-email.gen.ts';
+export { continueWithEmail } from './continue-with-email.gen.ts';
 export { createView } from './create-view.gen.ts';
 export { deleteAccount } from './delete-account.gen.ts';
 export { endOtherSessions } from './end-other-sessions.gen.ts';

@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Completes any of the three flows and starts the session, in HttpOnly cookies */
+/** Completes any of the four flows and starts the session, in HttpOnly cookies */
 export const verifyCode: BrowserCall<typeof declared.verifyCode> = {
   id: 'identity.verify-code',
   method: 'POST',

@@ -83,6 +83,7 @@ export const startBankTransfer = defineCall({
   method: 'POST',
   path: '/payment/bank-transfer/create-order',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary: 'Pays a frozen checkout by bank transfer: its pieces and price are held for days, until the money arrives',
   body: z.object(toPay),
   answer: z.object({ checkoutId: objectId, transfer }),
@@ -99,6 +100,7 @@ export const getBankTransfer = defineCall({
   method: 'GET',
   path: '/payment/bank-transfer/:checkoutId',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary: 'The bank transfer of an own checkout',
   params: z.object({ checkoutId: objectId }),
   answer: z.object({ transfer }),
@@ -111,6 +113,7 @@ export const cancelBankTransfer = defineCall({
   method: 'DELETE',
   path: '/payment/bank-transfer/:checkoutId',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary:
     'Gives up an own bank transfer that is awaited; money that comes later is an order if its pieces are left, or goes back',
   params: z.object({ checkoutId: objectId }),

@@ -23,6 +23,7 @@ export const createPaypalOrder = defineCall({
   method: 'POST',
   path: '/payment/paypal/create-order',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary: 'Starts to pay a frozen checkout by PayPal, in a currency other than rupees',
   body: z.object({ ...toPay, currency: currencyCode.optional() }),
   answer: z.object({
@@ -45,6 +46,7 @@ export const capturePaypalOrder = defineCall({
   method: 'POST',
   path: '/payment/paypal/capture-order',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary: 'Captures a PayPal order that its buyer approved',
   body: z.object({ orderID: z.string().min(1).max(60) }),
   answer: z.object({

@@ -24,6 +24,7 @@ export const createRazorpayOrder = defineCall({
   method: 'POST',
   path: '/payment/create-order',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary: 'Starts to pay a frozen checkout in rupees by card, UPI, net banking or wallet',
   body: z.object(toPay),
   answer: z.object({
@@ -52,6 +53,7 @@ export const verifyRazorpayPayment = defineCall({
   method: 'POST',
   path: '/payment/verify',
   access: 'user',
+  limited: 'It pays its own checkouts',
   summary: 'Verifies the result of Razorpay’s dialog, captures the payment if it is only authorised, and publishes it',
   body: z.object({
     razorpay_payment_id: z.string().min(1).max(60),

@@ -9,7 +9,11 @@ const PURPOSES = {
   'new-password': 'to set your new password',
   proof: 'to confirm that it is you',
   'new-email': 'to use this e-mail address',
+  continue: 'to continue with your e-mail address',
 } as const;
+
+/** The address is unverified: a name entered by a stranger must not reach its owner, nor whether an account has it. */
+const NAMELESS: ReadonlySet<string> = new Set(['register', 'new-email', 'continue']);
 
 /** The mail with a one-time code: sent by a call, not after an event. */
 export const code = mailKind<CodeMail>({
@@ -40,8 +44,7 @@ export const code = mailKind<CodeMail>({
         ],
       };
     }
-    // The address is unverified: a name entered by a stranger must not reach its owner.
-    const salutation = mail.kind === 'register' || mail.kind === 'new-email' ? 'Here' : `Dear ${name}, here`;
+    const salutation = NAMELESS.has(mail.kind) ? 'Here' : `Dear ${name}, here`;
     return {
       subject: `${mail.code} is your ${brand.name} code`,
       preview: `It is valid for ${mail.validForMinutes} minutes.`,
@@ -60,6 +63,7 @@ export const code = mailKind<CodeMail>({
     'new-password': { kind: 'new-password', code: '012345', validForMinutes: 10 },
     proof: { kind: 'proof', code: '012345', validForMinutes: 10 },
     'new-email': { kind: 'new-email', code: '012345', validForMinutes: 10 },
+    continue: { kind: 'continue', code: '012345', validForMinutes: 10 },
     'account-exists': { kind: 'account-exists' },
     'email-taken': { kind: 'email-taken' },
   },

@@ -19,9 +19,8 @@ export class BankTransferController {
   @Route(payment.startBankTransfer)
   start(@ValidatedInput() input: Input<typeof payment.startBankTransfer>) {
     return this.idempotency.resumable(input, async (claim) => {
-      const { userId } = input.session;
-      const { attempt } = await this.starting.start('bank-transfer', userId, input.body, claim);
-      const transfer = await this.#begin(userId, attempt.providerOrderId);
+      const { attempt } = await this.starting.start('bank-transfer', input.session, input.body, claim);
+      const transfer = await this.#begin(input.session.userId, attempt.providerOrderId);
       return { checkoutId: attempt.checkoutId, transfer: transferFor(transfer) };
     });
   }

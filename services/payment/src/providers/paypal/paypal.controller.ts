@@ -19,7 +19,7 @@ export class PayPalController {
   @Route(payment.createPaypalOrder)
   start(@ValidatedInput() input: Input<typeof payment.createPaypalOrder>) {
     return this.idempotency.resumable(input, async (claim) => {
-      const { attempt } = await this.starting.start('paypal', input.session.userId, input.body, claim);
+      const { attempt } = await this.starting.start('paypal', input.session, input.body, claim);
       return { id: attempt.providerOrderId, checkoutId: attempt.checkoutId, approveUrl: attempt.approveUrl! };
     });
   }

@@ -32,7 +32,7 @@ export class RazorpayController {
   @Route(payment.createRazorpayOrder)
   start(@ValidatedInput() input: Input<typeof payment.createRazorpayOrder>) {
     return this.idempotency.resumable(input, async (claim) => {
-      const started = await this.starting.start('razorpay', input.session.userId, input.body, claim);
+      const started = await this.starting.start('razorpay', input.session, input.body, claim);
       const { attempt } = started;
       return {
         order: { id: attempt.providerOrderId, amount: attempt.amount, currency: 'INR' as const },
