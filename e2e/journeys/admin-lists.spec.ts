@@ -75,7 +75,7 @@ it('a list is sorted, opened by keys and come back to: page, order and row are a
     await page.getByRole('link', { name: 'Products' }).first().click();
     await page.waitForURL(/page=2/);
     expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
-    await eventually(async () => (await focusedRow(page)) === id, { what: 'the row has the focus again' });
+    await page.locator(`tr[data-id="${id}"]`).waitFor();
 
     await rows(page).nth(20).getByRole('link').first().click();
     await page.waitForURL(/\/admin\/product\//);

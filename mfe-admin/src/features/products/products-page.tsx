@@ -112,7 +112,7 @@ export function ProductsPage() {
             Add product
           </Link>
         }
-        instead={isAttention(search) && <AttentionProducts page={page} hrefOfPage={hrefOfPage} />}
+        instead={isAttention(search) ? <AttentionProducts page={page} hrefOfPage={hrefOfPage} /> : undefined}
         onChanged={() => void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}
       />
       {removing && <Removal product={removing} onClose={() => setRemoving(undefined)} />}
