@@ -8,6 +8,7 @@ export default defineRemote({
   pages: [
     { path: ['/admin', '/admin/dashboard'], module: './src/exposed/dashboard-page.ts', ...staff },
     { path: '/admin/orders', module: './src/exposed/orders-page.ts', ...staff },
+    { path: '/admin/orders/pick-list', module: './src/exposed/pick-list-page.ts', ...staff },
     { path: '/admin/order/:id', module: './src/exposed/order-page.ts', ...staff },
     { path: '/admin/payments', module: './src/exposed/payments-page.ts', ...staff },
     { path: '/admin/payments/transfers', module: './src/exposed/transfers-page.ts', ...staff },

@@ -122,6 +122,16 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
         await page.keyboard.press('Escape');
         await question.waitFor({ state: 'detached' });
 
+        // For staff alone, beside what the slices say of the order.
+        const timeline = page.getByRole('region', { name: 'Notes and what happened' });
+        await timeline.getByText(`Paid ${rupees(order.totalAmount)}`).waitFor();
+        await page.getByLabel('Internal note').fill('The box comes later');
+        await page.getByRole('button', { name: 'Add the note' }).click();
+        await timeline.getByText('The box comes later').waitFor();
+        expect(await page.getByRole('region', { name: 'Buyer' }).innerText()).toContain(
+          rupees(order.totalAmount - 100.5),
+        );
+
         await page.getByRole('link', { name: 'Audit trail' }).click();
         await page.getByText('A scratch on one of them').first().waitFor();
       });
@@ -133,6 +143,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
         },
         { what: 'the refund paid' },
       );
+      expect(JSON.stringify(seen)).not.toContain('The box comes later');
       expect(seen).toMatchObject({
         status: 'Shipped',
         statusMessage: 'With Swift, number 7',

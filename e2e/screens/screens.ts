@@ -892,6 +892,7 @@ export const SCREENS: Record<string, Screen> = {
 
   'admin-dashboard': staff('dashboard'),
   'admin-orders': staff('orders'),
+  'admin-pick-list': staff('orders/pick-list'),
   'admin-orders-loading': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'waits' } },
   'admin-orders-error': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'fails' }, open: saysWhy },
   'admin-orders-empty': {

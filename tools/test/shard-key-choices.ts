@@ -29,6 +29,7 @@ export const SHARD_KEYS: Choices = {
     // A buyer's checkouts compete: each freeze, capture and order reads them together.
     ['cart-order.checkouts', 'userId'],
     ['cart-order.orders', '_id'],
+    ['cart-order.order-notes', 'orderId'],
     ['cart-order.captures', '_id'],
     ['cart-order.invoices', 'orderId'],
     ['cart-order.wishlists', '_id'],
@@ -111,6 +112,7 @@ export const SHARD_KEYS: Choices = {
     ],
     [/^cart-order\.checkouts (find|update|findAndModify) \{_id\b/, BY_ID],
     [/^cart-order\.orders (find|aggregate|count) .*(words|status|createdAt|\{\})/, STAFF],
+    [/^cart-order\.orders find \{\$or: \{payment\.providerPaymentId\} \{invoice\.number\}/, STAFF],
     [
       /^cart-order\.orders (find|aggregate|count) \{?.*userId/,
       "a buyer's own list: once per visit of the account page; an index on every shard answers it",

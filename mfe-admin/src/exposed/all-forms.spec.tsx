@@ -201,6 +201,10 @@ const CASES: FormCase[] = [
     ...{ address: `/admin/order/${anOrder()._id}`, formLevel: ['status'] },
   },
   {
+    ...{ call: 'cart-order.add-order-note', page: order, path: '/admin/order/:id', save: 'Add the note' },
+    address: `/admin/order/${anOrder()._id}`,
+  },
+  {
     ...{ call: 'cart-order.add-shipment', page: order, path: '/admin/order/:id', save: 'Send this parcel' },
     address: `/admin/order/${anOrder()._id}`,
   },

@@ -7,6 +7,7 @@ import { CheckoutsModule } from './checkouts/checkouts.module.ts';
 import { DeliveryModule } from './delivery/delivery.module.ts';
 import { InvoicesModule } from './invoices/invoices.module.ts';
 import { MoneyModule } from './money/money.module.ts';
+import { OrderNotesModule } from './notes/order-notes.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
 import { ProductSnapshotsModule } from './product-snapshots/product-snapshots.module.ts';
 import { WishlistModule } from './wishlist/wishlist.module.ts';
@@ -21,6 +22,7 @@ import { WishlistModule } from './wishlist/wishlist.module.ts';
     AlertsModule,
     CheckoutsModule,
     OrdersModule,
+    OrderNotesModule,
     MoneyModule,
     InvoicesModule,
     BuyersModule,

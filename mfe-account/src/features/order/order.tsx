@@ -88,7 +88,7 @@ export function LoadedOrder({ order, mode, papers, cancel }: Loaded) {
         <div className={s.aside}>
           <PaymentSummary order={order} />
           <PaymentInfo order={order} papers={papers} />
-          <Refunds order={order} papers={papers} />
+          <Refunds order={order} papers={papers} isAdmin={isAdmin} />
           <ShippingAddress order={order} />
         </div>
       </div>

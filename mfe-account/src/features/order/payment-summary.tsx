@@ -96,9 +96,11 @@ export function PaymentInfo({
 export function Refunds({
   order: { refunds, currency, waitingRefund },
   papers,
+  isAdmin,
 }: {
   order: ShownOrder;
   papers: Papers;
+  isAdmin: boolean;
 }) {
   if (refunds.length === 0 && waitingRefund === undefined) return null;
   return (
@@ -114,7 +116,12 @@ export function Refunds({
             <p className={s.why}>
               {reason}, <time dateTime={requestedAt}>{formatDay(requestedAt)}</time>
             </p>
-            {noteToBuyer && <p className={s.why}>{noteToBuyer}</p>}
+            {noteToBuyer && (
+              <p className={s.why}>
+                {isAdmin && 'Note to the buyer: '}
+                {noteToBuyer}
+              </p>
+            )}
             {note && <p className={s.why}>For the shop only: {note}</p>}
             {creditNote && (
               <p className={s.paper}>

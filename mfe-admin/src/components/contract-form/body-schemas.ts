@@ -6,6 +6,7 @@ import {
   changeShipment,
   refundOrder,
 } from '@shop/contracts/schemas/cart-order/orders.ts';
+import { addOrderNote } from '@shop/contracts/schemas/cart-order/notes.ts';
 import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/cart-order/charges.ts';
 import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
@@ -43,6 +44,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),
   ...[
+    addOrderNote,
     addShipment,
     changeOrderStatus,
     changeShipment,

@@ -2,8 +2,9 @@ import { Fragment, useParams, type Prefetch } from '@shop/mfe-kit';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead, notFoundUnlessId } from '../../components/staff-head.ts';
 import { shortId } from '../../components/texts.ts';
-import { OrderPanel } from './order-panel.tsx';
+import { OrderPanel, PANEL } from './order-panel.tsx';
 import { orderQuery } from '../../api/orders.ts';
+import { Timeline } from './timeline.tsx';
 import s from './order-page.module.css';
 
 export const prefetch: Prefetch = (queryClient, { params: { id = '' } }) => {
@@ -18,11 +19,15 @@ export function OrderPage() {
   const { id = '' } = useParams();
   return (
     <StaffFrame back={{ to: '/admin/orders', name: 'Orders' }}>
+      <a href={`#${PANEL}`} className={s.jump}>
+        To the buyer, status, parcels and refunds
+      </a>
       <div className={s.page}>
         <div className={s.order}>
           <Fragment id="account/order" orderId={id} mode="admin" />
         </div>
         <OrderPanel id={id} />
+        <Timeline id={id} />
       </div>
     </StaffFrame>
   );

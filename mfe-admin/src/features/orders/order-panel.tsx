@@ -4,12 +4,15 @@ import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
-import { shortId } from '../../components/texts.ts';
+import { BuyerBox } from './buyer-box.tsx';
 import { DisputeBox } from './dispute-box.tsx';
 import { type NewParcel, type Parcel, ParcelsBox } from './parcels-box.tsx';
 import { type Refund, RefundBox } from './refund-box.tsx';
 import { StatusBox } from './status-box.tsx';
 import s from './order-page.module.css';
+
+/** Below the order on small screens, where a link leads to it. */
+export const PANEL = 'order-actions';
 
 /** What staff can do with an order: change its status, cancel it, refund part of it. */
 export function OrderPanel({ id }: { id: string }) {
@@ -85,10 +88,8 @@ export function OrderPanel({ id }: { id: string }) {
     );
   }
   return (
-    <aside className={s.panel} aria-label="What can be done">
-      <p className={s.which}>
-        #{shortId(id)}, {formatMoney(order.totalAmount, order.currency)}
-      </p>
+    <aside className={s.panel} id={PANEL} tabIndex={-1} aria-label="What can be done">
+      <BuyerBox order={order} />
       <DisputeBox order={order} />
       <StatusBox
         order={order}
@@ -114,9 +115,11 @@ export function OrderPanel({ id }: { id: string }) {
           </FileLink>{' '}
           (PDF, without prices)
         </p>
-        <p>
-          <Link to={`/admin/orders?buyer=${order.userId}`}>All orders of this buyer</Link>
-        </p>
+        {order.status === 'Processing' && (
+          <p>
+            <Link to={`/admin/orders/pick-list?ids=${id}`}>Pick list</Link>
+          </p>
+        )}
       </div>
     </aside>
   );

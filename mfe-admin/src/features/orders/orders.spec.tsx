@@ -206,7 +206,7 @@ describe('an order', () => {
     type('Link to follow it', 'https://swift.example/7');
     await press('Send this parcel');
     expect(await screen.findByText('2 × Meera Ring, 21 Nov 2026')).toBeTruthy();
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'In this parcel' })).toBeNull();
     await press('Correct the parcel with Swift');
     expect(screen.getAllByLabelText<HTMLInputElement>('Tracking number').at(-1)!.value).toBe('7');
     await pressInDialog('Save the parcel');
@@ -289,6 +289,27 @@ describe('an order', () => {
 });
 
 describe('a refund in part', () => {
+  it('is of chosen pieces with their tax, together exact, or of any amount', async () => {
+    const [ring] = order.items;
+    const items = [
+      { ...ring!, lineMrp: 1_029.99 },
+      { ...ring!, quantity: 1, product: { ...ring!.product, name: 'Tara Pendant' }, lineMrp: 1_030.02 },
+    ];
+    await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: { body: { order: { ...order, items } } } });
+    const amount = () => (screen.getByLabelText('Amount in INR') as HTMLInputElement).value;
+    const choose = (name: RegExp) => {
+      const pieces = within(screen.getByRole('group', { name: /^Pieces to pay back/ }));
+      fireEvent.click(pieces.getByRole('checkbox', { name }));
+    };
+    choose(/Meera Ring, ₹1,029.99/);
+    choose(/Tara Pendant/);
+    await waitFor(() => expect(amount()).toBe('2060.01'));
+    choose(/Meera Ring/);
+    expect(amount()).toBe('1030.02');
+    choose(/Tara Pendant/);
+    expect(amount()).toBe('');
+  });
+
   let now = order;
   beforeEach(() => {
     now = order;
@@ -390,5 +411,143 @@ describe('a refund in part', () => {
     amount.addEventListener('focus', () => (comes += 1));
     await payBack();
     await waitFor(() => expect(comes).toBe(1));
+  });
+});
+
+describe('what staff see around an order', () => {
+  const AT = (hour: number) => `2026-11-20T${hour}:00:00.000Z`;
+  const mail = {
+    ...{ _id: 'd3b07384-d9a0-4c9b-8f4e-2a5b6c7d8e9f', kind: 'order-created', orderId: order._id, userId: order.userId },
+    ...{
+      to: 'asha@example.com',
+      state: 'dead',
+      attempts: 3,
+      problem: 'Mailbox full',
+      occurredAt: AT(12),
+      sentAt: null,
+    },
+  };
+  const note = (of: string) => ({
+    _id: of.repeat(24),
+    text: `Note of ${of}`,
+    by: { userId: of.repeat(24), name: of },
+    at: AT(13),
+  });
+  const around = (id = order._id) => ({
+    [`GET /order/${id}`]: { body: { order: anOrder({ shipments: [{ ...aShipment(), shippedAt: AT(14) }] }) } },
+    [`GET /admin/order/${id}/notes`]: { body: { notes: [note('a'), note('c')] } },
+    'GET /admin/mails': { body: { mails: [mail], totalCount: 1 } },
+    'GET /admin/audit': {
+      body: {
+        entries: [
+          {
+            ...{ _id: 'x1', actorId: 'a'.repeat(24), actorName: 'Ravi', action: 'order.refunded', subject: 'order' },
+            ...{ subjectId: id, before: null, after: {}, reason: 'A scratch', at: AT(15) },
+          },
+          {
+            ...{ _id: 'x2', actorId: 'a'.repeat(24), actorName: 'Ravi', action: 'order.note-added', subject: 'order' },
+            ...{ subjectId: id, before: null, after: {}, at: AT(13) },
+          },
+        ],
+        totalCount: 2,
+      },
+    },
+    'GET /admin/captures': {
+      body: {
+        captures: [
+          {
+            ...{
+              _id: 'razorpay:pay_1',
+              provider: 'razorpay',
+              providerPaymentId: 'pay_1',
+              amount: 2_060,
+              currency: 'INR',
+            },
+            ...{ capturedAt: AT(11), userId: order.userId, checkoutId: id, orderId: id, refunds: [] },
+          },
+        ],
+        totalCount: 1,
+      },
+    },
+    [`GET /admin/user/${order.userId}`]: {
+      body: {
+        user: {
+          _id: order.userId,
+          name: 'Asha Rao',
+          email: 'asha@example.com',
+          role: 'user',
+          addresses: [],
+          createdAt: AT(10),
+        },
+      },
+    },
+    [`GET /admin/orders/buyers/${order.userId}`]: {
+      body: {
+        orders: 3,
+        spend: [
+          { currency: 'INR', orders: 2, amount: 4_120.5 },
+          { currency: 'USD', orders: 1, amount: 25 },
+        ],
+      },
+    },
+  });
+  const timeline = () =>
+    within(screen.getByRole('region', { name: 'Notes and what happened' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+
+  it('is one line of payments, mails, staff, parcels and notes, newest first, and the buyer with all orders', async () => {
+    await openScreen(one, `/admin${PATH}`, around());
+    const lines = timeline();
+    for (const [index, text] of [
+      'By Ravi',
+      'Parcel with Swift, 7',
+      'Note of',
+      'Note of',
+      'Mailbox full',
+      'Paid ₹2,060.00',
+      'Ordered',
+    ].entries()) {
+      expect(lines[index]).toContain(text);
+    }
+    expect(lines).toHaveLength(7);
+    const buyer = within(screen.getByRole('region', { name: 'Buyer' }));
+    expect((await buyer.findByRole('link', { name: 'asha@example.com' })).getAttribute('href')).toBe(
+      'mailto:asha@example.com',
+    );
+    expect(await buyer.findByRole('link', { name: 'All 3 orders of this buyer' })).toBeTruthy();
+    for (const sum of ['₹4,120.50', '$25.00']) expect(buyer.getByText(sum)).toBeTruthy();
+  });
+
+  it('says which part could not be loaded, shows the others, and loads it at another try', async () => {
+    const answers = { ...around(), 'GET /admin/mails': problem(503, 'service.unavailable', 'Content is away') };
+    await openScreen(one, `/admin${PATH}`, answers);
+    expect(screen.getByRole('alert').textContent).toContain('The mails could not be loaded: Content is away');
+    expect(timeline()).toHaveLength(6);
+    Object.assign(answers, around());
+    await press('Try again to load the mails');
+    await waitFor(() => expect(timeline()).toHaveLength(7));
+  });
+
+  it('can be noted, and one’s own note deleted after a question', async () => {
+    const added = { note: note('a') };
+    const { sent } = await openScreen(one, `/admin${PATH}`, {
+      ...around(),
+      [`POST /admin/order/${order._id}/notes`]: { status: 201, body: added },
+      [`DELETE /admin/order/${order._id}/notes/${'a'.repeat(24)}`]: { body: { id: 'a'.repeat(24) } },
+    });
+    await press('Add the note');
+    expect(await screen.findByText('Write the note')).toBeTruthy();
+    type('Internal note', ' Waits for the box ');
+    await press('Add the note');
+    await waitFor(() =>
+      expect(sent()).toEqual([['POST', `/admin/order/${order._id}/notes`, { text: 'Waits for the box' }]]),
+    );
+    // Of the two notes, one is of the account that is signed in.
+    await press(/^Delete the note of/);
+    await pressInDialog('Delete the note');
+    await waitFor(() =>
+      expect(sent().at(-1)!.slice(0, 2)).toEqual(['DELETE', `/admin/order/${order._id}/notes/${'a'.repeat(24)}`]),
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
 import { formatMoney } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
+import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
@@ -56,7 +57,19 @@ export function RefundBox({ order, busy, onRefund }: Props) {
   );
 }
 
-function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefund }: Props) {
+/** What was paid for these lines, with their GST: in the smallest unit while it is summed up. */
+function paidFor({ items, currency }: Order, lines: readonly number[]): string {
+  const decimals = CURRENCY_DECIMALS[currency];
+  const sum = lines.reduce((all, place) => {
+    const { lineMrp, linePrice } = items[place]!;
+    return all + Math.round((lineMrp ?? linePrice) * 10 ** decimals);
+  }, 0);
+  return lines.length === 0 ? '' : (sum / 10 ** decimals).toFixed(decimals);
+}
+
+function RefundForm({ order, busy, onRefund }: Props) {
+  const { currency, refundableAmount: left, items } = order;
+  const [lines, setLines] = useState<readonly number[]>([]);
   const [refundingOnce] = useState(createIntent);
   const [asking, setAsking] = useState<Refund>();
   const decimals = CURRENCY_DECIMALS[currency];
@@ -65,7 +78,7 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
     if (decimals === 0 && !Number.isInteger(amount)) return `${currency} has no decimals`;
     return amount > left ? `At most ${formatMoney(left, currency)}` : undefined;
   };
-  const { register, formState, formError, submit, showProblem } = useContractForm({
+  const { register, setValue, formState, formError, submit, showProblem } = useContractForm({
     defaultValues: { amount: '', code: '', noteToBuyer: '', note: '' },
     toRequest: ({ amount, code, noteToBuyer, note }: Values) => ({
       call: cartOrder.refundOrder,
@@ -83,6 +96,12 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
   });
   const { errors } = formState;
 
+  const choose = (place: number): void => {
+    const chosen = lines.includes(place) ? lines.filter((one) => one !== place) : [...lines, place];
+    setLines(chosen);
+    setValue('amount', paidFor(order, chosen), { shouldValidate: formState.isSubmitted, shouldDirty: true });
+  };
+
   const send = async (refund: Refund): Promise<void> => {
     // Field errors would be hidden below the dialog.
     setAsking(undefined);
@@ -95,6 +114,15 @@ function RefundForm({ order: { currency, refundableAmount: left }, busy, onRefun
 
   return (
     <form className={s.buttons} onSubmit={submit(({ body }) => setAsking(body))} noValidate>
+      <fieldset className={s.pieces}>
+        <legend>Pieces to pay back, with their tax</legend>
+        {items.map(({ product, quantity }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- equal lines are possible, reordering is not
+          <Checkbox key={place} checked={lines.includes(place)} onChange={() => choose(place)}>
+            {quantity} × {product.name}, {formatMoney(Number(paidFor(order, [place])), currency)}
+          </Checkbox>
+        ))}
+      </fieldset>
       <Field
         label={`Amount in ${currency}`}
         inputMode="decimal"

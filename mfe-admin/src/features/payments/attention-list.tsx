@@ -1,10 +1,11 @@
 import { CURRENCY_DECIMALS, PROVIDER_LABELS, type CurrencyCode } from '@shop/contracts/browser';
-import { formatMoney, Link } from '@shop/mfe-kit';
+import { formatMoney, Link, useSession } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import type { Attention } from '../../api/payments.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
+import { RowButton } from '../../components/row-button.tsx';
 import { momentText, sentence, shortId } from '../../components/texts.ts';
 import s from './attention-list.module.css';
 
@@ -23,10 +24,12 @@ export function AttentionList({
   entries,
   waiting,
   onResolve,
+  onTake,
 }: {
   entries: readonly Attention[];
   waiting: boolean;
   onResolve(entry: Attention): void;
+  onTake(entry: Attention, isMine: boolean): void;
 }) {
   const columns = useMemo<Columns<Attention>>(
     () => [
@@ -63,6 +66,11 @@ export function AttentionList({
         ),
       }),
       column.display({
+        id: 'taker',
+        header: 'Who works on it',
+        cell: ({ row: { original } }) => <Taker entry={original} onTake={onTake} />,
+      }),
+      column.display({
         id: 'resolve',
         header: 'Resolve',
         cell: ({ row: { original } }) =>
@@ -75,7 +83,7 @@ export function AttentionList({
           ),
       }),
     ],
-    [onResolve],
+    [onResolve, onTake],
   );
   return (
     <DataTable
@@ -85,5 +93,22 @@ export function AttentionList({
       idOf={({ _id }) => _id}
       waiting={waiting}
     />
+  );
+}
+
+/** Who took the entry; one can take what is free, and give back one’s own. */
+function Taker({ entry, onTake }: { entry: Attention; onTake(entry: Attention, isMine: boolean): void }) {
+  const { user } = useSession();
+  const { taker, resolvedAt, message } = entry;
+  const isMine = taker !== undefined && taker.userId === user?._id;
+  return (
+    <span className={s.taker}>
+      {taker && <span>{isMine ? 'You' : (taker.name ?? 'An account that is gone')}</span>}
+      {!resolvedAt && (!taker || isMine) && (
+        <RowButton of={message} onClick={() => onTake(entry, !isMine)}>
+          {isMine ? 'Give back' : 'Take'}
+        </RowButton>
+      )}
+    </span>
   );
 }

@@ -35,6 +35,27 @@ describe('payments that need attention', () => {
     expect(second!.textContent).toContain('¥1,200');
   });
 
+  it('are taken by one of the staff, who can give them back; whoever comes second is told', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    const mine = entry({ taker: { userId: 'a'.repeat(24), name: 'Mira', at } });
+    const others = entry({ _id: 'e'.repeat(24), taker: { userId: 'b'.repeat(24), name: 'Ravi', at } });
+    const answers: Parameters<typeof openScreen>[2] = {
+      [LIST]: { body: { attention: [entry()], totalCount: 1 } },
+      [`PUT /admin/payments/attention/${'f'.repeat(24)}/taker`]: problem(
+        409,
+        'attention.taken',
+        'Ravi works on it already',
+      ),
+    };
+    const { sent } = await openScreen(payments, '/admin/payments', answers);
+    answers[LIST] = { body: { attention: [mine, others], totalCount: 2 } };
+    await press(/^Take /);
+    const row = async (text: string) => (await screen.findByText(text)).closest('tr')!;
+    expect(within(await row('Ravi')).queryByRole('button', { name: /^(Take|Give back) / })).toBeNull();
+    await act(async () => fireEvent.click(within(await row('You')).getByRole('button', { name: /^Give back / })));
+    expect(sent().map(([, , body]) => body)).toEqual([{ isMine: true }, { isMine: false }]);
+  });
+
   it('leave the list with a note', async () => {
     const answers = {
       [LIST]: { body: { attention: [entry()], totalCount: 1 } },

@@ -5,6 +5,7 @@ export * from './checkout.ts';
 export * from './delivery.ts';
 export * from './events.ts';
 export * from './money.ts';
+export * from './notes.ts';
 export * from './orders.ts';
 export * from './buyers.ts';
 export * from './shipments.ts';

@@ -364,7 +364,10 @@ export const listOrders = defineCall({
     /** `total` in rupees, at the frozen rate. */
     sort: sortOf(['placed', 'total']).optional(),
   }),
-  answer: orderPage,
+  answer: orderPage.extend({
+    /** A search found more than `totalCount`, and shows the newest of them. */
+    isMore: z.literal(true).optional(),
+  }),
   errors: [],
 });
 
@@ -385,6 +388,42 @@ export const summarizeOrders = defineCall({
     /** Without cancelled orders and without what was or is being paid back; in rupees at the frozen rate. */
     lastThirtyDays: z.object({ orders: z.int().nonnegative(), total: rupees }),
     oldestProcessing: z.object({ _id: objectId, createdAt: moment }).nullable(),
+  }),
+  errors: [],
+});
+
+/** A list of staff has no more. */
+const MOST_TO_PICK = 100;
+
+export const listOrdersToPick = defineCall({
+  id: 'cart-order.list-orders-to-pick',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/admin/orders/to-pick',
+  access: staff('orders.read'),
+  summary: `Orders of which pieces have to leave, the oldest first: those of \`ids\`, or all, at most ${MOST_TO_PICK}`,
+  query: z.object({
+    ids: z
+      .string()
+      .regex(/^[0-9a-f]{24}(,[0-9a-f]{24})*$/, 'Ids of orders, separated by commas')
+      .max(MOST_TO_PICK * 25)
+      .optional(),
+  }),
+  answer: z.object({ orders: z.array(order), totalCount: z.int().nonnegative() }),
+  errors: [],
+});
+
+export const summarizeBuyer = defineCall({
+  id: 'cart-order.summarize-buyer',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/admin/orders/buyers/:userId',
+  access: staff('orders.read'),
+  summary: 'How many orders a buyer has, and what was paid for them and not paid back, by currency',
+  params: z.object({ userId: objectId }),
+  answer: z.object({
+    orders: z.int().nonnegative(),
+    spend: z.array(z.object({ currency: currencyCode, orders: z.int().positive(), amount })),
   }),
   errors: [],
 });

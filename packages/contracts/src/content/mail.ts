@@ -99,8 +99,9 @@ export const listMails = defineCall({
   method: 'GET',
   path: '/admin/mails',
   access: staff('mails.read'),
-  summary: 'Mails caused by events, newest first; by default those given up',
-  query: pageQuery.extend({ state: mailState.default('dead') }),
+  summary:
+    'Mails caused by events, newest first; by default those given up. With `orderId` those of this order, in any state',
+  query: pageQuery.extend({ state: mailState.default('dead'), orderId: z.string().max(100).optional() }),
   answer: z.object({ mails: z.array(mailRecord), totalCount: z.int().nonnegative() }),
   errors: [],
 });

@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   'media.upload',
   'options.change',
   'orders.change-status',
+  'orders.note',
   'orders.read',
   'orders.refund',
   'payments.change-methods',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, sortOf, writtenAddress } from '../core/shapes.ts';
+import { filledLine, objectId, sortOf, writtenAddress } from '../core/shapes.ts';
 import { addressToSave, savedAddress } from './address.ts';
 
 export const userErrors = defineErrors({
@@ -132,6 +132,18 @@ export const listUsers = defineCall({
 });
 
 const userId = z.object({ id: z.string() });
+
+export const getUser = defineCall({
+  id: 'identity.get-user',
+  service: 'identity',
+  method: 'GET',
+  path: '/admin/user/:id',
+  access: staff('users.read'),
+  summary: 'An account',
+  params: z.object({ id: objectId }),
+  answer: z.object({ user }),
+  errors: ['user.not-found'],
+});
 
 export const changeUser = defineCall({
   id: 'identity.change-user',

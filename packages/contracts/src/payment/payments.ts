@@ -90,6 +90,8 @@ export const attention = z
     currency: z.string().nullable(),
     createdAt: moment,
     resolvedAt: moment.nullable(),
+    /** Who works on it. `name`: `null` where the account was deleted. */
+    taker: z.object({ userId: z.string(), name: z.string().nullable(), at: moment }).optional(),
   })
   .meta({ id: 'PaymentAttention' });
 
@@ -103,6 +105,21 @@ export const listAttention = defineCall({
   query: pageQuery.extend({ resolved: z.enum(['yes', 'no']).default('no') }),
   answer: z.object({ attention: z.array(attention), totalCount: z.int().nonnegative() }),
   errors: [],
+});
+
+export const takeAttention = defineCall({
+  id: 'payment.take-attention',
+  service: 'payment',
+  method: 'PUT',
+  path: '/admin/payments/attention/:id/taker',
+  access: staff('payments.resolve'),
+  summary: 'Takes an entry, so that others leave it, or gives it back. At most one of the staff has it',
+  params: z.object({ id: objectId }),
+  body: z.object({ isMine: z.boolean() }),
+  answer: z.object({ attention }),
+  // `attention.taken`: by another one, `details.name`.
+  errors: ['payment.not-found', 'attention.taken'],
+  repeatable: 'What one has already is taken; what one does not have stays as it is',
 });
 
 export const resolveAttention = defineCall({

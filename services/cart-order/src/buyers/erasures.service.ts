@@ -3,6 +3,7 @@ import { Clock, CONFIG, type JobHandle, Jobs, Outbox, type RunResult, Transactio
 import type { ClientSession } from 'mongoose';
 import { recipientIdOf } from '../alerts/recipient.rules.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { OrderNotesRepository } from '../notes/order-notes.repository.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
 import type { Config } from '../variables.ts';
@@ -25,6 +26,7 @@ export class ErasuresService implements OnModuleInit {
   constructor(
     private readonly buyers: BuyersRepository,
     private readonly orders: OrdersRepository,
+    private readonly notes: OrderNotesRepository,
     private readonly checkouts: CheckoutsRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -82,6 +84,7 @@ export class ErasuresService implements OnModuleInit {
       const { buyer, fields } = sealed(order, this.clock.now());
       await this.buyers.seal(buyer, session);
       await this.orders.takeOut(orderId, fields, session);
+      await this.notes.removeAll(orderId, session);
     });
   }
 }

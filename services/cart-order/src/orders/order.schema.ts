@@ -86,7 +86,7 @@ export interface Order extends Purchase {
   linkMailedAt?: Date;
   /** Its buyer's account was deleted, and what is personal was taken out: see `buyers/`. */
   sealedAt?: Date;
-  /** What staff find it by. */
+  /** What staff find it by: words and their beginnings. */
   words?: string[];
   /** Of the job that numbers them; unset while it has not run or failed. */
   numbering?: JobFields;
@@ -144,7 +144,7 @@ orderSchema.index({ userId: 1, ...NEWEST_FIRST });
 orderSchema.index({ status: 1, ...NEWEST_FIRST });
 orderSchema.index(BY_TOTAL);
 orderSchema.index({ status: 1, ...BY_TOTAL });
-orderSchema.index({ words: 1 });
+orderSchema.index({ words: 1, ...NEWEST_FIRST });
 orderSchema.index({ 'invoice.number': 1 }, { sparse: true });
 orderSchema.index({ numbersDue: 1, createdAt: 1 }, { partialFilterExpression: { numbersDue: true } });
 orderSchema.index({ 'numbering.failures': 1 }, { sparse: true });

@@ -61,12 +61,23 @@ export class OrdersController {
 
   @Route(cartOrder.listOrders)
   async list(@ValidatedInput() { session, query }: Input<typeof cartOrder.listOrders>) {
-    return this.#pageOf(session, await this.orders.all(query));
+    const { isMore, ...found } = await this.orders.all(query);
+    return { ...this.#pageOf(session, found), ...(isMore && { isMore: true as const }) };
   }
 
   @Route(cartOrder.summarizeOrders)
   summarize() {
     return this.orders.summary();
+  }
+
+  @Route(cartOrder.listOrdersToPick)
+  async toPick(@ValidatedInput() { session, query }: Input<typeof cartOrder.listOrdersToPick>) {
+    return this.#pageOf(session, await this.orders.toPick(query));
+  }
+
+  @Route(cartOrder.summarizeBuyer)
+  buyer(@ValidatedInput() { params }: Input<typeof cartOrder.summarizeBuyer>) {
+    return this.orders.buyer(params.userId);
   }
 
   @Route(cartOrder.changeOrderStatus)

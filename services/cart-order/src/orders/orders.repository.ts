@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { cartOrder, type QueryOf } from '@shop/contracts';
+import { cartOrder, type CurrencyCode, type QueryOf } from '@shop/contracts';
 import { countMatching, insertPlain, JobSource } from '@shop/service-kit';
 import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
 import { BY_TOTAL, NEWEST_FIRST, type Order } from './order.schema.ts';
-import { searchWordsOf } from './search-words.ts';
+import { beginningOf, searchWordsOf } from './search-words.ts';
 
 /** A word of six characters may also be one of a name. */
 const MOST_BY_NUMBER = 20;
+/** So many hits of a search are counted and can be paged through. */
+export const MOST_FOUND = 1_000;
+/** Two conditions that more orders meet are equally common. */
+const COMMON = 5_000;
+/** Words whose number of orders is compared, the longest first; there are rarely more. */
+const MOST_COMPARED = 6;
 
 @Injectable()
 export class OrdersRepository {
@@ -72,10 +78,9 @@ export class OrdersRepository {
   }
 
   async page(
-    { search, ...fields }: Partial<Pick<Order, 'userId' | 'status'>> & { search?: Parameters<typeof matching>[0] },
-    { page, limit, sort = '-placed' }: Pick<QueryOf<typeof cartOrder.listOrders>, 'page' | 'limit' | 'sort'>,
+    filter: Partial<Pick<Order, 'userId' | 'status'>>,
+    { page, limit, sort = '-placed' }: Paging,
   ): Promise<{ orders: Order[]; totalCount: number }> {
-    const filter = { ...fields, ...(search && matching(search)) };
     const [orders, totalCount] = await Promise.all([
       this.orders
         .find(filter)
@@ -86,6 +91,121 @@ export class OrdersRepository {
       countMatching(this.orders, filter),
     ]);
     return { orders, totalCount };
+  }
+
+  /** A page of the orders found, newest first; `isMore`: of more than are counted. */
+  async found(
+    search: Search,
+    { page, limit, sort = '-placed' }: Paging,
+  ): Promise<{ orders: Order[]; totalCount: number; isMore: boolean }> {
+    const named = await this.#named(search);
+    const ids = named.length > 0 ? named : await this.#idsOf(conditionsOf(search));
+    const counted = ids.slice(0, MOST_FOUND);
+    const sorted = await this.#sorted(counted, sort);
+    const shown = sorted.slice((page - 1) * limit, page * limit);
+    const orders = await this.orders.find({ _id: { $in: shown } }).lean<Order[]>();
+    return {
+      orders: orders.toSorted((one, other) => shown.indexOf(one._id) - shown.indexOf(other._id)),
+      totalCount: counted.length,
+      isMore: ids.length > MOST_FOUND,
+    };
+  }
+
+  /** Of ids that are newest first. */
+  async #sorted(ids: readonly string[], sort: NonNullable<Paging['sort']>): Promise<readonly string[]> {
+    if (sort === '-placed') return ids;
+    if (sort === 'placed') return ids.toReversed();
+    const found = await this.orders
+      .find({ _id: { $in: [...ids] } }, { 'paise.total': 1 })
+      .lean<Pick<Order, '_id' | 'paise'>[]>();
+    const way = sort === 'total' ? 1 : -1;
+    return found
+      .toSorted((one, other) => way * (one.paise.total - other.paise.total || (one._id < other._id ? -1 : 1)))
+      .map(({ _id }) => _id);
+  }
+
+  /** The orders of a payment or with an invoice that the whole search names. */
+  async #named({ q, words: _, ...fields }: Search): Promise<string[]> {
+    const $or = [{ 'payment.providerPaymentId': q }, { 'invoice.number': q.toUpperCase() }];
+    const found = await this.orders
+      .find({ ...fields, $or }, { _id: 1 })
+      .limit(MOST_BY_NUMBER)
+      .lean<{ _id: string }[]>();
+    return found
+      .map(({ _id }) => _id)
+      .toSorted()
+      .toReversed();
+  }
+
+  /**
+   * Orders that meet all conditions, newest first, and one more than are counted. The rarest condition is walked in the order of its index, and the
+   * others are checked: MongoDB itself keeps the plan of an earlier search, whose words were others.
+   */
+  async #idsOf(conditions: readonly Lookup[][]): Promise<string[]> {
+    const [rarest, ...others] = await this.#rarestFirst(conditions);
+    const checks = others.map((lookups) => ({ $or: lookups.map(({ where }) => where) }));
+    const found = await Promise.all(
+      rarest!.map(({ where, index }) =>
+        this.orders
+          .find(checks.length > 0 ? { $and: [where, ...checks] } : where, { _id: 1, createdAt: 1 })
+          .sort(NEWEST_FIRST)
+          .limit(MOST_FOUND + 1)
+          .hint(index)
+          .lean<Pick<Order, '_id' | 'createdAt'>[]>(),
+      ),
+    );
+    const newest = found
+      .flat()
+      .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one._id < other._id ? 1 : -1));
+    return [...new Set(newest.map(({ _id }) => _id))].slice(0, MOST_FOUND + 1);
+  }
+
+  async #rarestFirst(conditions: readonly Lookup[][]): Promise<readonly Lookup[][]> {
+    if (conditions.length === 1) return conditions;
+    const compared = conditions.slice(0, MOST_COMPARED);
+    const counts = await Promise.all(
+      compared.map(async (lookups) => {
+        const each = await Promise.all(
+          lookups.map(({ where, index }) => this.orders.countDocuments(where, { limit: COMMON, hint: index })),
+        );
+        return each.reduce((sum, count) => sum + count, 0);
+      }),
+    );
+    const rarest = compared[counts.indexOf(Math.min(...counts))]!;
+    return [rarest, ...conditions.filter((one) => one !== rarest)];
+  }
+
+  /** The oldest that are being prepared, or those of them with these ids. */
+  async toPick(ids: readonly string[] | undefined, limit: number): Promise<{ orders: Order[]; totalCount: number }> {
+    if (ids) {
+      const named = await this.orders.find({ _id: { $in: [...ids] } }).lean<Order[]>();
+      const orders = named
+        .filter(({ status }) => status === 'Processing')
+        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+      return { orders, totalCount: orders.length };
+    }
+    const filter = { status: 'Processing' as const };
+    const [orders, totalCount] = await Promise.all([
+      this.orders.find(filter).sort({ createdAt: 1, _id: 1 }).limit(limit).lean<Order[]>(),
+      countMatching(this.orders, filter),
+    ]);
+    return { orders, totalCount };
+  }
+
+  /** Of a buyer: how many orders in each currency, and what was paid for them and is not being paid back, in its smallest unit. */
+  async spendOf(userId: string): Promise<{ currency: CurrencyCode; orders: number; amount: number }[]> {
+    const spend = await this.orders.aggregate<{ _id: CurrencyCode; orders: number; amount: number }>([
+      { $match: { userId } },
+      {
+        $group: {
+          _id: '$currency',
+          orders: { $sum: 1 },
+          amount: { $sum: { $subtract: ['$payment.amount', { $sum: STANDING_AMOUNTS }] } },
+        },
+      },
+      { $sort: { orders: -1, _id: 1 } },
+    ]);
+    return spend.map(({ _id: currency, orders, amount }) => ({ currency, orders, amount }));
   }
 
   /** What accounts have ordered since, and when, without what was cancelled. */
@@ -134,8 +254,9 @@ export class OrdersRepository {
         { session, returnDocument: 'after' },
       )
       .lean<Order>();
-    // Created by an instance of the version before there were words, after the migration.
-    if (!changed!.words) await this.orders.updateOne({ _id: id }, { words: searchWordsOf(changed!) }, { session });
+    const words = searchWordsOf(changed!);
+    // Created or sealed by an instance of the version before, after the migration.
+    if (changed!.words?.length !== words.length) await this.orders.updateOne({ _id: id }, { words }, { session });
     return changed!;
   }
 
@@ -154,16 +275,16 @@ const SORTS = {
 } as const satisfies Record<NonNullable<QueryOf<typeof cartOrder.listOrders>['sort']>, Record<string, 1 | -1>>;
 
 const STANDING = { $filter: { input: '$refunds', cond: { $ne: ['$$this.state', 'failed'] } } };
+const STANDING_AMOUNTS = { $map: { input: STANDING, in: '$$this.amount' } };
 
 /** Refunds of an order are in its currency. */
 const REFUNDED_PAISE = {
   $round: {
-    $multiply: [
-      { $sum: { $map: { input: STANDING, in: '$$this.amount' } } },
-      { $divide: ['$paise.total', '$payment.amount'] },
-    ],
+    $multiply: [{ $sum: STANDING_AMOUNTS }, { $divide: ['$paise.total', '$payment.amount'] }],
   },
 };
+
+type Paging = Pick<QueryOf<typeof cartOrder.listOrders>, 'page' | 'limit' | 'sort'>;
 
 /** A word that staff search for, and the accounts whose e-mail address begins with it. */
 export interface SearchedWord {
@@ -172,15 +293,36 @@ export interface SearchedWord {
 }
 
 /** Every word is in the order, or in its buyer's e-mail address; or all of it is the number of an invoice or a payment. */
-const matching = ({ q, words }: { q: string; words: readonly SearchedWord[] }): QueryFilter<Order> => ({
-  $or: [
-    { 'payment.providerPaymentId': q },
-    { 'invoice.number': q.toUpperCase() },
-    { $and: words.map(({ word, userIds }) => ({ $or: conditions(word, userIds) })) },
-  ],
-});
+export interface Search extends Partial<Pick<Order, 'userId' | 'status'>> {
+  q: string;
+  words: readonly SearchedWord[];
+}
 
-const conditions = (word: string, userIds: readonly string[]): QueryFilter<Order>[] => [
-  { words: new RegExp(`^${RegExp.escape(word)}`) },
-  ...(userIds.length > 0 ? [{ userId: { $in: [...userIds] } }] : []),
-];
+/** Orders that an index finds, newest first. */
+interface Lookup {
+  where: QueryFilter<Order>;
+  index: Record<string, 1 | -1>;
+}
+
+const BY_WORD = { words: 1, ...NEWEST_FIRST } as const;
+const BY_BUYER = { userId: 1, ...NEWEST_FIRST } as const;
+const BY_STATUS = { status: 1, ...NEWEST_FIRST } as const;
+
+/** All have to be met, and of each one of its lookups is enough. */
+function conditionsOf({ words, userId, status }: Search): Lookup[][] {
+  const longestFirst = words.toSorted((one, other) => other.word.length - one.word.length);
+  return [
+    ...(userId === undefined ? [] : [[{ where: { userId }, index: BY_BUYER }]]),
+    ...(status === undefined ? [] : [[{ where: { status }, index: BY_STATUS }]]),
+    ...longestFirst.map(({ word, userIds }) => [
+      { where: withWord(word), index: BY_WORD },
+      ...(userIds.length > 0 ? [{ where: { userId: { $in: [...userIds] } }, index: BY_BUYER }] : []),
+    ]),
+  ];
+}
+
+function withWord(word: string): QueryFilter<Order> {
+  const beginning = beginningOf(word);
+  if (beginning === word) return { words: word };
+  return { $and: [{ words: beginning }, { words: new RegExp(`^${RegExp.escape(word)}`) }] };
+}

@@ -41,6 +41,7 @@ type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
 const POLL_INTERVAL_MS = 250;
 const DAY_MS = 24 * 3_600_000;
 const SUMMARY_DAYS = 30;
+const MOST_TO_PICK = 100;
 
 /** Orders once created (by `captures.service.ts`): queries, status, cancellation, refunds. */
 @Injectable()
@@ -92,17 +93,29 @@ export class OrdersService {
   }
 
   async all({ page, limit, sort, q, ...filter }: QueryOf<typeof cartOrder.listOrders>) {
-    if (!q) return this.orders.page(filter, { page, limit, sort });
+    if (!q) return { ...(await this.orders.page(filter, { page, limit, sort })), isMore: false };
     const words = await this.#searched(q);
     return words.length === 0
-      ? { orders: [], totalCount: 0 }
-      : this.orders.page({ ...filter, search: { q, words } }, { page, limit, sort });
+      ? { orders: [], totalCount: 0, isMore: false }
+      : this.orders.found({ ...filter, q, words }, { page, limit, sort });
   }
 
   async #searched(q: string): Promise<SearchedWord[]> {
     const words = wordsSearched(q);
     const accounts = await this.identity.accountsByEmail(words.map(({ asWritten }) => asWritten));
     return words.map(({ word }, index) => ({ word, userIds: accounts[index]! }));
+  }
+
+  toPick({ ids }: QueryOf<typeof cartOrder.listOrdersToPick>) {
+    return this.orders.toPick(ids?.split(','), MOST_TO_PICK);
+  }
+
+  async buyer(userId: string): Promise<AnswerInputOf<typeof cartOrder.summarizeBuyer>> {
+    const spend = await this.orders.spendOf(userId);
+    return {
+      orders: spend.reduce((sum, { orders }) => sum + orders, 0),
+      spend: spend.map(({ amount, ...one }) => ({ ...one, amount: majorUnit(amount, one.currency) })),
+    };
   }
 
   async summary(): Promise<AnswerInputOf<typeof cartOrder.summarizeOrders>> {

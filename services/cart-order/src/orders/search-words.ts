@@ -1,7 +1,11 @@
 import type { Order } from './order.schema.ts';
 
-/** Of a phone number people tell the last digits, or leave out the code of the country. */
+/** Of a phone number people tell the last digits, or leave out the code of the country; fewer of a number name any order. */
 const FEWEST_DIGITS = 4;
+/** Beginnings of words that are stored; a longer word that is searched for is compared with what they find. */
+const LONGEST_BEGINNING = 6;
+/** Four digits are as rare as six letters. */
+const MOST_DIGITS = 4;
 
 const plain = (text: string): string =>
   text
@@ -21,7 +25,27 @@ export function wordsSearched(q: string): { word: string; asWritten: string }[] 
     .filter(({ word }) => word !== '');
 }
 
-/** What an order is found by: a search names beginnings of these words. */
+const charactersOf = (text: string, count: number): string => [...text].slice(0, count).join('');
+
+/** The longest stored beginning of a word. */
+export const beginningOf = (word: string): string =>
+  charactersOf(word, /^\d+$/.test(word) ? MOST_DIGITS : LONGEST_BEGINNING);
+
+/** A word and its stored beginnings of at least `fewest` characters. */
+function withBeginnings(word: string, fewest: number): string[] {
+  const longest = [...charactersOf(word, LONGEST_BEGINNING)];
+  return [
+    word,
+    ...longest
+      .map((_, index) => longest.slice(0, index + 1))
+      .flatMap((characters) => {
+        const beginning = characters.join('');
+        return characters.length >= fewest && beginning === beginningOf(beginning) ? [beginning] : [];
+      }),
+  ];
+}
+
+/** What an order is found by: its words, and their beginnings, so that a search is one place of an index. */
 export function searchWordsOf({ _id, shippingInfo, lines }: Pick<Order, '_id' | 'shippingInfo' | 'lines'>): string[] {
   const texts = [
     shippingInfo.name,
@@ -29,15 +53,20 @@ export function searchWordsOf({ _id, shippingInfo, lines }: Pick<Order, '_id' | 
     ...lines.flatMap(({ product: { name, productGroup } }) => [name, productGroup]),
   ];
   const digits = shippingInfo.phone.replace(/\D/g, '');
-  const words = [
+  const named = texts.flatMap((text) => [
+    ...text.split(/\s+/).map((chunk) => withoutPunctuation(plain(chunk))),
+    ...partsOf(text),
+  ]);
+  const numbers = [
     _id,
     // The number that is shown.
     _id.slice(-6),
-    ...texts.flatMap((text) => [
-      ...text.split(/\s+/).map((chunk) => withoutPunctuation(plain(chunk))),
-      ...partsOf(text),
-    ]),
     ...Array.from({ length: Math.max(0, digits.length - FEWEST_DIGITS + 1) }, (_, index) => digits.slice(index)),
   ];
-  return [...new Set(words)].filter((word) => word !== '');
+  return [
+    ...new Set([
+      ...named.flatMap((word) => withBeginnings(word, 1)),
+      ...numbers.flatMap((word) => withBeginnings(word, FEWEST_DIGITS)),
+    ]),
+  ].filter((word) => word !== '');
 }

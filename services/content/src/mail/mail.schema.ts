@@ -77,4 +77,5 @@ indexJobFields(mailSchema);
 mailSchema.index({ topic: 1, version: 1 });
 mailSchema.index({ userId: 1, state: 1 });
 mailSchema.index({ orderId: 1, kind: 1 });
+mailSchema.index({ orderId: 1, occurredAt: -1, _id: -1 });
 mailSchema.index({ state: 1, occurredAt: -1, _id: -1 });

@@ -78,6 +78,19 @@ export class MailsRepository {
     await this.mails.updateMany({ userId, state: 'dead' }, { $set: { problem } }, { session });
   }
 
+  /** Newest first. */
+  async ofOrder(
+    orderId: string,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ mails: MailRow[]; totalCount: number }> {
+    // A handful.
+    const mails = await this.mails
+      .find({ orderId, kind: { $nin: UNLISTED } })
+      .sort({ occurredAt: -1, _id: -1 })
+      .lean<MailRow[]>();
+    return { mails: mails.slice((page - 1) * limit, page * limit), totalCount: mails.length };
+  }
+
   /** Of orders. */
   async page(
     state: MailRow['state'],

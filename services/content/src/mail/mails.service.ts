@@ -126,8 +126,10 @@ export class MailsService {
     }));
   }
 
-  async list({ state, ...page }: QueryOf<typeof content.listMails>) {
-    const { mails, totalCount } = await this.mails.page(state, page);
+  async list({ state, orderId, ...page }: QueryOf<typeof content.listMails>) {
+    const { mails, totalCount } = orderId
+      ? await this.mails.ofOrder(orderId, page)
+      : await this.mails.page(state, page);
     const recipients = await this.recipients.byIds(mails.map(({ userId }) => userId));
     return { mails: mails.filter(isListed).map((mail) => viewOf(mail, recipients.get(mail.userId))), totalCount };
   }

@@ -343,6 +343,14 @@ describe('while the mail server', () => {
     await oneMailTo(asha);
     await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
     expect((await retry(staff)).body.code).toBe('mail.not-given-up');
+    // Those of one order in any state.
+    const ofOrder = await send<{ mails: content.MailRecord[] }>(
+      'GET',
+      `/admin/mails?orderId=${orderId}`,
+      undefined,
+      staff,
+    );
+    expect(ofOrder.body.mails).toMatchObject([{ _id: mail._id, state: 'sent', to: asha.email }]);
     const entries = await publishedEvents(service, identity.auditRecorded);
     expect(entries.filter(({ data }) => data.subjectId === mail._id)).toHaveLength(1);
   });

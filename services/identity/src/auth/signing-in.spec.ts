@@ -351,6 +351,11 @@ describe('signing in', () => {
       expect(await about()).toEqual([]);
       expect(await browser.me()).toMatchObject({ email: asha.email });
       await admin.send('PUT', `/admin/user/${id}`, { name: 'Asha Mehta' });
+      await expect(admin.send('GET', `/admin/user/${id}`)).resolves.toMatchObject({
+        status: 200,
+        body: { user: { _id: id, name: 'Asha Mehta' } },
+      });
+      await expect(admin.send('GET', `/admin/user/${'f'.repeat(24)}`)).resolves.toMatchObject({ status: 404 });
       expect(await about()).toHaveLength(2);
     });
 

@@ -1,5 +1,5 @@
 import { identity } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, Failure, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { UsersService } from './users.service.ts';
 
 @ContractController()
@@ -59,6 +59,13 @@ export class UsersController {
   @Route(identity.listUsers)
   list(@ValidatedInput() { query }: Input<typeof identity.listUsers>) {
     return this.users.list(query);
+  }
+
+  @Route(identity.getUser)
+  async get(@ValidatedInput() { params }: Input<typeof identity.getUser>) {
+    const user = await this.users.find(params.id);
+    if (!user) throw new Failure('user.not-found');
+    return { user };
   }
 
   @Route(identity.changeUser)

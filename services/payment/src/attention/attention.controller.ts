@@ -11,6 +11,11 @@ export class AttentionController {
     return this.attention.list(query);
   }
 
+  @Route(payment.takeAttention)
+  async take(@ValidatedInput() { session, params, body }: Input<typeof payment.takeAttention>) {
+    return { attention: await this.attention.take(session, params.id, body.isMine) };
+  }
+
   @Route(payment.resolveAttention)
   async resolve(@ValidatedInput() { session, params, body }: Input<typeof payment.resolveAttention>) {
     return { attention: await this.attention.resolve(session, params.id, body) };

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { AuditModule } from '@shop/service-kit';
+import { AuditModule, PeopleModule } from '@shop/service-kit';
 import { AttentionController } from './attention.controller.ts';
 import { attentionSchema } from './attention.schema.ts';
 import { AttentionService } from './attention.service.ts';
 
 @Module({
-  imports: [AuditModule, MongooseModule.forFeature([{ name: 'Attention', schema: attentionSchema }])],
+  imports: [AuditModule, PeopleModule, MongooseModule.forFeature([{ name: 'Attention', schema: attentionSchema }])],
   controllers: [AttentionController],
   providers: [AttentionService],
   exports: [AttentionService],

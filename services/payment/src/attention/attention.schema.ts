@@ -19,6 +19,8 @@ export interface Attention {
   resolvedAt: Date | null;
   /** What staff did to resolve it. */
   note: string | null;
+  /** The account of staff that works on it. */
+  taker?: { userId: string; at: Date };
 }
 
 const text = { type: String, default: null };
@@ -37,6 +39,7 @@ export const attentionSchema = new Schema<Attention>(
     createdAt: { type: Date, required: true },
     resolvedAt: { type: Date, default: null },
     note: text,
+    taker: { type: Schema.Types.Mixed as never },
   },
   { collection: 'attention', versionKey: false },
 );

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { BodyOf, payment, QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, Measures, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, Failure, Measures, People, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { attentionMeasurement, type OpenAttention } from './attention-metrics.ts';
 import type { Attention } from './attention.schema.ts';
@@ -19,6 +19,7 @@ export class AttentionService implements OnModuleInit {
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
     private readonly measures: Measures,
+    private readonly people: People,
     private readonly clock: Clock,
   ) {}
 
@@ -61,15 +62,49 @@ export class AttentionService implements OnModuleInit {
         .lean<Attention[]>(),
       this.entries.countDocuments(filter),
     ]);
-    return { attention: attention.map(viewOf), totalCount };
+    const names = await this.people.namesOf(attention.flatMap(({ taker }) => (taker ? [taker.userId] : [])));
+    return { attention: attention.map((entry) => viewOf(entry, names)), totalCount };
+  }
+
+  /** Others see who works on an entry. @throws Failure `payment.not-found`, `attention.taken` */
+  async take(actor: Session, id: string, isMine: boolean) {
+    const entry = await this.transactions.run(async (session) => {
+      const before = await this.entries.findById(id).session(session).lean<Attention>();
+      if (!before) throw new Failure('payment.not-found');
+      const isTaken = before.taker !== undefined && before.taker.userId !== actor.userId;
+      if (isTaken && isMine) {
+        const name = await this.people.nameOf(before.taker!.userId, session);
+        throw new Failure('attention.taken', {
+          ...(name && { message: `${name} works on it already` }),
+          details: { name: name ?? null },
+        });
+      }
+      if (isTaken || isMine === (before.taker !== undefined) || before.resolvedAt) return before;
+      const taker = { userId: actor.userId, at: this.clock.now() };
+      await this.entries.updateOne({ _id: id }, isMine ? { $set: { taker } } : { $unset: { taker: 1 } }, { session });
+      await this.audit.record(session, actor, {
+        action: isMine ? 'payment-attention.taken' : 'payment-attention.given-back',
+        subject: 'payment-attention',
+        subjectId: id,
+        before: null,
+        after: { reason: before.reason, message: before.message },
+      });
+      const { taker: _, ...free } = before;
+      return isMine ? { ...before, taker } : free;
+    });
+    return this.#viewOf(entry);
+  }
+
+  async #viewOf(entry: Attention) {
+    return viewOf(entry, await this.people.namesOf(entry.taker ? [entry.taker.userId] : []));
   }
 
   /** Marks an entry as resolved; does nothing if it is. @throws Failure `payment.not-found` */
-  resolve(actor: Session, id: string, { note }: BodyOf<typeof payment.resolveAttention>) {
-    return this.transactions.run(async (session) => {
+  async resolve(actor: Session, id: string, { note }: BodyOf<typeof payment.resolveAttention>) {
+    const entry = await this.transactions.run(async (session) => {
       const entry = await this.entries.findById(id).session(session).lean<Attention>();
       if (!entry) throw new Failure('payment.not-found');
-      if (entry.resolvedAt) return viewOf(entry);
+      if (entry.resolvedAt) return entry;
       const done = { resolvedAt: this.clock.now(), note };
       await this.entries.updateOne({ _id: id }, { $set: done }, { session });
       await this.audit.record(session, actor, {
@@ -80,14 +115,21 @@ export class AttentionService implements OnModuleInit {
         after: { reason: entry.reason, message: entry.message, resolved: true },
         reason: note,
       });
-      return viewOf({ ...entry, ...done });
+      return { ...entry, ...done };
     });
+    return this.#viewOf(entry);
   }
 }
 
-const viewOf = ({ _id, createdAt, resolvedAt, key: _, ...entry }: Attention) => ({
+const viewOf = (
+  { _id, createdAt, resolvedAt, key: _, taker, ...entry }: Attention,
+  names: ReadonlyMap<string, string>,
+) => ({
   ...entry,
   _id: String(_id),
   createdAt: createdAt.toISOString(),
   resolvedAt: resolvedAt?.toISOString() ?? null,
+  ...(taker && {
+    taker: { userId: taker.userId, name: names.get(taker.userId) ?? null, at: taker.at.toISOString() },
+  }),
 });

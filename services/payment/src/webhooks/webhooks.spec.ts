@@ -291,6 +291,35 @@ describe('a dispute whose webhook never came', () => {
 });
 
 describe('what needs attention', () => {
+  it('is taken by at most one of the staff, also of many at once, and given back by who has it', async () => {
+    const entity = { id: 'pay_taken', order_id: 'order_taken', amount: 100, currency: 'INR' };
+    await post({ event: 'payment.captured', payload: { payment: { entity } } });
+    const find = async () =>
+      (await harness.attention()).find(({ providerOrderId }) => providerOrderId === 'order_taken') as
+        { _id: string; taker?: { userId: string } } | undefined;
+    const { _id } = await eventually(async () => (await find()) ?? false);
+    const take = (isMine: boolean, staff: Awaited<ReturnType<typeof harness.staff>>) =>
+      harness.send('PUT', `/admin/payments/attention/${_id}/taker`, { isMine }, staff);
+    const all = await Promise.all(Array.from({ length: 4 }, () => harness.staff()));
+    const answers = await Promise.all(all.map((staff) => take(true, staff)));
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(
+      Array.from({ length: 3 }, () => 'attention.taken'),
+    );
+    const [owner, other] = [all[winner]!, all[(winner + 1) % 4]!];
+    await take(false, other);
+    expect((await find())?.taker).toBeDefined();
+    expect((await take(true, owner)).status).toBe(200);
+    await take(false, owner);
+    expect((await find())?.taker).toBeUndefined();
+    expect((await take(true, other)).status).toBe(200);
+    const entries = await publishedEvents(harness.service, identity.auditRecorded);
+    expect(entries.filter(({ data }) => data.subjectId === _id).map(({ data }) => data.action)).toEqual(
+      ['taken', 'given-back', 'taken'].map((action) => `payment-attention.${action}`),
+    );
+  });
+
   it('is for staff only, and leaves the list with a note that the audit trail keeps', async () => {
     const entity = { id: 'pay_other', order_id: 'order_other', amount: 100, currency: 'INR' };
     await post({ event: 'payment.captured', payload: { payment: { entity } } });

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Mails caused by events, newest first; by default those given up */
+/** Mails caused by events, newest first; by default those given up. With `orderId` those of this order, in any state */
 export const listMails: BrowserCall<typeof declared.listMails> = {
   id: 'content.list-mails',
   method: 'GET',

@@ -15,6 +15,7 @@ export { fetchDownload } from './fetch-download.gen.ts';
 export { forgotPassword } from './forgot-password.gen.ts';
 export { getDownload } from './get-download.gen.ts';
 export { getSizes } from './get-sizes.gen.ts';
+export { getUser } from './get-user.gen.ts';
 export { listAudit } from './list-audit.gen.ts';
 export { listSessions } from './list-sessions.gen.ts';
 export { listUsers } from './list-users.gen.ts';

@@ -20,4 +20,5 @@ export { saveBankAccount } from './save-bank-account.gen.ts';
 export { settleTransferReturn } from './settle-transfer-return.gen.ts';
 export { startBankTransfer } from './start-bank-transfer.gen.ts';
 export { switchMethod } from './switch-method.gen.ts';
+export { takeAttention } from './take-attention.gen.ts';
 export { verifyRazorpayPayment } from './verify-razorpay-payment.gen.ts';

@@ -1,0 +1,1 @@
+export { PickListPage as default, prefetch } from '../features/orders/pick-list-page.tsx';

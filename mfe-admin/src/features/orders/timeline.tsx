@@ -1,0 +1,166 @@
+import { cartOrder, content } from '@shop/contracts/browser';
+import { call, messageOf, toast, useSession } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
+import { Badge } from '@shop/ui/badge.tsx';
+import { Button } from '@shop/ui/button.tsx';
+import { TextArea } from '@shop/ui/text-area.tsx';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orderQuery } from '../../api/orders.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { FormError } from '../../components/contract-form/form-error.tsx';
+import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { RowsSkeleton } from '../../components/load-states.tsx';
+import { RowButton } from '../../components/row-button.tsx';
+import { momentText } from '../../components/texts.ts';
+import {
+  changesOfOrderQuery,
+  mailsOfOrderQuery,
+  notesQuery,
+  paymentsOfOrderQuery,
+  type Mail,
+  type Note,
+} from './api/about-order.ts';
+import { timelineOf, type Happening } from './timeline.rules.ts';
+import s from './timeline.module.css';
+
+const KINDS: Record<Happening['kind'], string> = {
+  order: 'Order',
+  payment: 'Payment',
+  mail: 'Mail',
+  staff: 'Staff',
+  shipment: 'Parcel',
+  note: 'Note',
+};
+
+/** What happened to an order, and the notes of staff. Each slice answers its own part; what could not be loaded is named. */
+export function Timeline({ id }: { id: string }) {
+  const [order, payments, mails, changes, notes] = useQueries({
+    queries: [orderQuery(id), paymentsOfOrderQuery(id), mailsOfOrderQuery(id), changesOfOrderQuery(id), notesQuery(id)],
+  });
+  // The order says itself that there is none, or why not.
+  if (!order.data) return null;
+  const parts = [
+    { name: 'payments', query: payments },
+    { name: 'mails', query: mails },
+    { name: 'changes by staff', query: changes },
+    { name: 'notes', query: notes },
+  ];
+  const waiting = parts.filter(({ query }) => query.isPending);
+  const happenings = timelineOf({
+    ...{ order: order.data, payments: payments.data, mails: mails.data },
+    ...{ changes: changes.data, notes: notes.data },
+  });
+  return (
+    <section className={s.timeline} aria-labelledby="order-timeline">
+      <h2 id="order-timeline">Notes and what happened</h2>
+      <NoteForm id={id} />
+      {parts.map(
+        ({ name, query }) =>
+          query.error &&
+          query.data === undefined && (
+            <p key={name} className={s.missing} role="alert">
+              <span>
+                The {name} could not be loaded: {messageOf(query.error)}
+              </span>
+              <Button look="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
+                Try again<span className="visually-hidden"> to load the {name}</span>
+              </Button>
+            </p>
+          ),
+      )}
+      <ol className={s.list}>
+        {happenings.map((one) => (
+          <li key={one.key} className={s.one} data-kind={one.kind}>
+            <p className={s.what}>
+              <Badge tone={one.isBad ? 'bad' : one.kind === 'note' ? 'busy' : 'plain'}>{KINDS[one.kind]}</Badge>
+              {one.kind !== 'note' && <strong>{one.what}</strong>}
+              <time dateTime={one.at}>{momentText(one.at)}</time>
+            </p>
+            {one.text && <p className={s.text}>{one.text}</p>}
+            {one.details && <p className={s.details}>{one.details}</p>}
+            {one.note && <DeleteNote orderId={id} note={one.note} />}
+            {one.mail?.state === 'dead' && one.mail.to !== null && <SendAgain orderId={id} mail={one.mail} />}
+          </li>
+        ))}
+      </ol>
+      {waiting.length > 0 && <RowsSkeleton what={waiting.map(({ name }) => name).join(', ')} rows={2} />}
+    </section>
+  );
+}
+
+function NoteForm({ id }: { id: string }) {
+  const queryClient = useQueryClient();
+  const [addingOnce] = useState(createIntent);
+  const { register, formState, formError, reset, submit } = useContractForm({
+    defaultValues: { text: '' },
+    toRequest: ({ text }: { text: string }) => ({ call: cartOrder.addOrderNote, body: { text: text.trim() } }),
+  });
+  const onSubmit = submit(async ({ body }) => {
+    await addingOnce(body, (idempotencyKey) => call(cartOrder.addOrderNote, { params: { id }, body, idempotencyKey }));
+    reset();
+    toast.success('The note is added');
+    await queryClient.invalidateQueries(notesQuery(id));
+  });
+  return (
+    <form className={s.form} onSubmit={onSubmit} noValidate>
+      <TextArea
+        label="Internal note"
+        hint="Only staff see it; who writes it can delete it"
+        error={formState.errors.text?.message}
+        {...register('text')}
+      />
+      <FormError message={formError} />
+      <Button type="submit" look="secondary" busy={formState.isSubmitting}>
+        Add the note
+      </Button>
+    </form>
+  );
+}
+
+function DeleteNote({ orderId, note }: { orderId: string; note: Note }) {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  if (user?._id !== note.by.userId) return null;
+  return (
+    <div>
+      <RowButton of={`the note of ${momentText(note.at)}`} onClick={() => setAsking(true)}>
+        Delete
+      </RowButton>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this note?"
+          confirm="Delete the note"
+          action={async () => {
+            await call(cartOrder.removeOrderNote, { params: { id: orderId, noteId: note._id } });
+            toast.success('The note is deleted');
+            await queryClient.invalidateQueries(notesQuery(orderId));
+            await queryClient.invalidateQueries(changesOfOrderQuery(orderId));
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its text is gone for everybody; the audit trail keeps that there was one.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function SendAgain({ orderId, mail }: { orderId: string; mail: Mail }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(content.retryMail, { params: { id: mail._id } }),
+    onSuccess: () => {
+      toast.success('The mail is on its way again');
+      return queryClient.invalidateQueries(mailsOfOrderQuery(orderId));
+    },
+  });
+  return (
+    <p>
+      <Button look="secondary" busy={isPending} onClick={() => mutate()}>
+        Send again<span className="visually-hidden"> to {mail.to}</span>
+      </Button>
+    </p>
+  );
+}
