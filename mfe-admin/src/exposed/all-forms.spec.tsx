@@ -223,7 +223,7 @@ const CASES: FormCase[] = [
   },
   {
     ...{ call: 'identity.create-view', page: orders, path: '/admin/orders', address: '/admin/orders?status=Shipped' },
-    ...{ open: ['Save view'], save: 'Save', formLevel: ['list', 'query'] },
+    ...{ open: ['Save view'], save: 'Save', formLevel: ['list'], behind: ['query'] },
   },
   {
     ...{ call: 'identity.change-view', page: orders, path: '/admin/orders', open: [/^View…/], save: 'Save' },
