@@ -203,9 +203,10 @@ export class OrdersRepository {
           amount: { $sum: { $subtract: ['$payment.amount', { $sum: STANDING_AMOUNTS }] } },
         },
       },
-      { $sort: { orders: -1, _id: 1 } },
     ]);
-    return spend.map(({ _id: currency, orders, amount }) => ({ currency, orders, amount }));
+    return spend
+      .map(({ _id: currency, orders, amount }) => ({ currency, orders, amount }))
+      .toSorted((one, other) => other.orders - one.orders || one.currency.localeCompare(other.currency));
   }
 
   /** What accounts have ordered since, and when, without what was cancelled. */

@@ -4,8 +4,6 @@ import type { Order } from './order.schema.ts';
 const FEWEST_DIGITS = 4;
 /** Beginnings of words that are stored; a longer word that is searched for is compared with what they find. */
 const LONGEST_BEGINNING = 6;
-/** Four digits are as rare as six letters. */
-const MOST_DIGITS = 4;
 
 const plain = (text: string): string =>
   text
@@ -28,21 +26,12 @@ export function wordsSearched(q: string): { word: string; asWritten: string }[] 
 const charactersOf = (text: string, count: number): string => [...text].slice(0, count).join('');
 
 /** The longest stored beginning of a word. */
-export const beginningOf = (word: string): string =>
-  charactersOf(word, /^\d+$/.test(word) ? MOST_DIGITS : LONGEST_BEGINNING);
+export const beginningOf = (word: string): string => charactersOf(word, LONGEST_BEGINNING);
 
 /** A word and its stored beginnings of at least `fewest` characters. */
 function withBeginnings(word: string, fewest: number): string[] {
-  const longest = [...charactersOf(word, LONGEST_BEGINNING)];
-  return [
-    word,
-    ...longest
-      .map((_, index) => longest.slice(0, index + 1))
-      .flatMap((characters) => {
-        const beginning = characters.join('');
-        return characters.length >= fewest && beginning === beginningOf(beginning) ? [beginning] : [];
-      }),
-  ];
+  const characters = [...word].slice(0, LONGEST_BEGINNING);
+  return [word, ...characters.map((_, index) => characters.slice(0, index + 1).join('')).slice(fewest - 1)];
 }
 
 /** What an order is found by: its words, and their beginnings, so that a search is one place of an index. */
