@@ -32,6 +32,10 @@ export const EXCEPTIONS: readonly [RegExp, string][] = [
     'staff look for accounts by a part of the name or the address, which no index finds',
   ],
   [
+    /^orders find \{userId\} sort \{paise\.total:/,
+    'staff sort the orders of one buyer by total: tens, found by an index',
+  ],
+  [
     /^attention find \{resolvedAt: \{\$ne\}\} sort/,
     'the planner takes the index of unresolved entries when few are resolved, and then sorts those few',
   ],
