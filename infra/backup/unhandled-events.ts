@@ -35,7 +35,7 @@ export async function republishUnhandled(client: MongoClient, databases: readonl
   for (const database of databases) {
     const outbox = client.db(database).collection<OutboxRow>('outbox');
     const events = outbox.find(
-      {},
+      { 'event.id': { $exists: true } },
       { projection: { 'event.id': 1, 'event.name': 1, 'event.occurredAt': 1 }, batchSize: AT_ONCE },
     );
     for await (const rows of inBatches(events)) {
