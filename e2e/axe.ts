@@ -15,6 +15,12 @@ export async function axeFindings(
   page: Page,
   { within, targetSize = false, contrast = true }: AxeOptions = {},
 ): Promise<string[]> {
+  // What fades in does not have its final colours yet. A shimmer has no end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  );
   // Once per document: the builder itself evaluates the 1.5 MB of source twice per run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(new AxeBuilder({ page })['script']());
   // Only violations are read, so axe need not describe what passed. The mode leaves out frames of other origins, of which there are

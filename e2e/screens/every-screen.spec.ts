@@ -14,7 +14,7 @@ fs.mkdirSync(failures, { recursive: true });
 const visits = new ScreenVisits(shopUnderTest(), () => openContext(), failures);
 afterAll(closeBrowser);
 
-describe('fits, can be read and can be pressed at five widths in both themes', () => {
+describe('fits, can be read and can be pressed at five widths and in both themes', () => {
   // Several at a time: while one waits for its network to be idle, others are looked at.
   it.concurrent.each(Object.entries(SCREENS))('%s', async (_, screen) => {
     expect(await faultsOf(visits, screen)).toEqual([]);

@@ -426,8 +426,8 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   const seenAt = scrollers.map((one) => one.scrollTop);
   lookAtControls();
   for (const [index, scroller] of scrollers.entries()) {
-    // Bars at its edges leave a part of the window free.
-    const step = Math.max(scroller.clientHeight * 0.25, 100);
+    // In a drawer, bars at its edges leave a part of it free only.
+    const step = Math.max(scroller.clientHeight * (covering ? 0.25 : 0.5), 100);
     const end = scroller.scrollHeight - scroller.clientHeight;
     for (let at = 0; left.size > 0; at = Math.min(at + step, end)) {
       scroller.scrollTo({ top: at, behavior: 'instant' });

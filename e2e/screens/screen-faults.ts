@@ -7,13 +7,16 @@ import type { Screen } from './screens.ts';
 const WIDTHS: readonly Width[] = [320, 390, 768, 1024, 1440];
 /** From here on menus are those of a desktop. */
 const DESKTOP = 1024;
-/** Where axe looks at names, roles and structure, and texts are compared with the pictures behind them: both take long. */
+/**
+ * Where both themes are looked at, texts are compared with the pictures behind them, and axe looks at names, roles and structure. What
+ * sticks out or is covered differs by width, not by theme, and each change of theme redraws everything.
+ */
 const LOOKED_AT_CLOSELY: readonly Width[] = [390, 1440];
 /** What a finger presses on a phone. */
 const FINGER = 44;
 const PHONE = 390;
 
-/** Everything that is wrong with a screen at any width in any theme, one line each. */
+/** Everything that is wrong with a screen, one line each. */
 export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<string[]> {
   const groups = screen.differsByWidth
     ? [WIDTHS.filter((width) => width < DESKTOP), WIDTHS.filter((width) => width >= DESKTOP)]
@@ -51,7 +54,7 @@ export async function faultsAt(
   for (const width of widths) {
     await setWidth(page, width);
     const isClose = LOOKED_AT_CLOSELY.includes(width);
-    for (const [index, theme] of themes.entries()) {
+    for (const [index, theme] of (isClose ? themes : themes.slice(0, 1)).entries()) {
       await setTheme(page, theme);
       const pressed = isForFingers && width <= PHONE ? FINGER : 0;
       const faults = await page.evaluate(scan, { layout: index === 0, pressed } satisfies ScanOptions);
@@ -61,8 +64,8 @@ export async function faultsAt(
     if (isClose && isWhole) {
       for (const finding of await axeFindings(page, { contrast: false })) add(finding, `${width}`);
     }
-    // The theme stays for the next width: each change redraws everything.
-    themes = themes.toReversed();
+    // The theme stays for the next width.
+    if (isClose) themes = themes.toReversed();
   }
   return [...places].map(([line, found]) => `${line} (${found.join(', ')})`);
 }

@@ -226,103 +226,105 @@ export function ListTable<Row extends object>({
 
   const selected = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0;
   return (
-    <table
-      className={`${cards.table} ${s.list}`}
-      data-density={density}
-      aria-busy={waiting || undefined}
-      data-waiting={waiting || undefined}
-      aria-rowcount={total + 1}
-    >
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr aria-rowindex={1}>
-          {selection && (
-            <th scope="col" className={s.box}>
-              <label>
-                <span className="visually-hidden">Select all rows of this page</span>
-                <input
-                  type="checkbox"
-                  checked={selected === rows.length}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selected > 0 && selected < rows.length;
-                  }}
-                  onChange={selection.togglePage}
-                />
-              </label>
-            </th>
-          )}
-          {columns.map(({ id, header, sort: by, isNumber }) => {
-            const sorted = by && sort === by ? 'ascending' : by && sort === `-${by}` ? 'descending' : undefined;
-            return (
-              <th key={id} scope="col" aria-sort={sorted} className={isNumber ? s.number : undefined}>
-                {by && onSort ? (
-                  <button
-                    type="button"
-                    className={cards.sort}
-                    onClick={() => onSort(sorted ? (sorted === 'ascending' ? `-${by}` : undefined) : by)}
-                  >
-                    {header}
-                    <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted ? '↓' : '↕'}</span>
-                  </button>
-                ) : (
-                  header
-                )}
+    <div className={s.scroller}>
+      <table
+        className={`${cards.table} ${s.list}`}
+        data-density={density}
+        aria-busy={waiting || undefined}
+        data-waiting={waiting || undefined}
+        aria-rowcount={total + 1}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection && (
+              <th scope="col" className={s.box}>
+                <label>
+                  <span className="visually-hidden">Select all rows of this page</span>
+                  <input
+                    type="checkbox"
+                    checked={selected === rows.length}
+                    ref={(box) => {
+                      if (box) box.indeterminate = selected > 0 && selected < rows.length;
+                    }}
+                    onChange={selection.togglePage}
+                  />
+                </label>
               </th>
+            )}
+            {columns.map(({ id, header, sort: by, isNumber }) => {
+              const sorted = by && sort === by ? 'ascending' : by && sort === `-${by}` ? 'descending' : undefined;
+              return (
+                <th key={id} scope="col" aria-sort={sorted} className={isNumber ? s.number : undefined}>
+                  {by && onSort ? (
+                    <button
+                      type="button"
+                      className={cards.sort}
+                      onClick={() => onSort(sorted ? (sorted === 'ascending' ? `-${by}` : undefined) : by)}
+                    >
+                      {header}
+                      <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted ? '↓' : '↕'}</span>
+                    </button>
+                  ) : (
+                    header
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take the focus one at a time, and stay rows for screen readers */}
+        <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick}>
+          {above > 0 && <Space height={above} width={width} />}
+          {indexes.map((index) => {
+            const row = shown[index];
+            if (!row) return null;
+            const isSelected = selection?.has(row.id);
+            return (
+              <tr
+                key={row.id}
+                ref={isVirtual ? virtualizer.measureElement : undefined}
+                data-index={index}
+                data-id={row.id}
+                data-selected={isSelected || undefined}
+                aria-rowindex={first + index + 2}
+                tabIndex={index === active ? 0 : -1}
+              >
+                {selection && (
+                  <td className={s.box} data-label="Select">
+                    <label>
+                      <span className="visually-hidden">Select {nameOf(row.original)}</span>
+                      <input
+                        type="checkbox"
+                        checked={isSelected}
+                        // `change` does not say whether Shift is held.
+                        onChange={(event) =>
+                          selection.toggle(row.id, (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
+                        }
+                      />
+                    </label>
+                  </td>
+                )}
+                {row.getAllCells().map((cell) => {
+                  const { header, isNumber, width: most } = byId.get(cell.column.id)!;
+                  return (
+                    <td
+                      key={cell.id}
+                      data-label={header}
+                      className={isNumber ? s.number : undefined}
+                      style={most ? ({ '--most': most } as object) : undefined}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  );
+                })}
+              </tr>
             );
           })}
-        </tr>
-      </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take the focus one at a time, and stay rows for screen readers */}
-      <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick}>
-        {above > 0 && <Space height={above} width={width} />}
-        {indexes.map((index) => {
-          const row = shown[index];
-          if (!row) return null;
-          const isSelected = selection?.has(row.id);
-          return (
-            <tr
-              key={row.id}
-              ref={isVirtual ? virtualizer.measureElement : undefined}
-              data-index={index}
-              data-id={row.id}
-              data-selected={isSelected || undefined}
-              aria-rowindex={first + index + 2}
-              tabIndex={index === active ? 0 : -1}
-            >
-              {selection && (
-                <td className={s.box} data-label="Select">
-                  <label>
-                    <span className="visually-hidden">Select {nameOf(row.original)}</span>
-                    <input
-                      type="checkbox"
-                      checked={isSelected}
-                      // `change` does not say whether Shift is held.
-                      onChange={(event) =>
-                        selection.toggle(row.id, (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
-                      }
-                    />
-                  </label>
-                </td>
-              )}
-              {row.getAllCells().map((cell) => {
-                const { header, isNumber, width: most } = byId.get(cell.column.id)!;
-                return (
-                  <td
-                    key={cell.id}
-                    data-label={header}
-                    className={isNumber ? s.number : undefined}
-                    style={most ? ({ '--most': most } as object) : undefined}
-                  >
-                    <table.FlexRender cell={cell} />
-                  </td>
-                );
-              })}
-            </tr>
-          );
-        })}
-        {below > 0 && <Space height={below} width={width} />}
-      </tbody>
-    </table>
+          {below > 0 && <Space height={below} width={width} />}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

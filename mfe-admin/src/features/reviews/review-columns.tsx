@@ -26,7 +26,7 @@ export const reviewColumns = (onChange: (how: Change, review: StaffReview) => vo
   {
     id: 'review',
     header: 'Review',
-    width: '30rem',
+    width: '18rem',
     cell: ({ review, answer }) => (
       <span className={form.stack}>
         <span>{review || 'No words'}</span>
