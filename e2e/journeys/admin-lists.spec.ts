@@ -65,7 +65,7 @@ it('a list is sorted, opened by keys and come back to: page, order and row are a
     await page.waitForURL(/sort=price/);
     await page.getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(/page=2/);
-    await page.locator('tr[aria-rowindex="27"]').waitFor();
+    await page.locator('table:not([aria-busy]) tr[aria-rowindex="27"]').waitFor();
     for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
     const id = await focusedRow(page);
     expect(id).toBe(await rows(page).nth(2).getAttribute('data-id'));
@@ -75,7 +75,6 @@ it('a list is sorted, opened by keys and come back to: page, order and row are a
     await page.getByRole('link').filter({ hasText: '←' }).click();
     await page.waitForURL(/page=2/);
     expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
-    await page.locator(`tr[data-id="${id}"]`).waitFor();
 
     await rows(page).nth(20).getByRole('link').first().click();
     await page.waitForURL(/\/admin\/product\//);
