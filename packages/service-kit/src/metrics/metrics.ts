@@ -14,10 +14,10 @@ export const httpDuration = new Histogram({
 
 let collecting = false;
 
-/** Adds prom-client's `process_…` and `nodejs_…` metrics, once per process. */
+/** Adds prom-client's `process_…` and `nodejs_…` metrics, once per process, and the service's name to all metrics. */
 export function collectProcessMetrics(service: string): void {
+  registry.setDefaultLabels({ service });
   if (collecting) return;
   collecting = true;
-  registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
 }
