@@ -3,18 +3,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
-import { closeBrowser, openContext, visit } from '../browser.ts';
-import { signInAsStaff } from './staff-steps.ts';
+import { closeBrowser, visit } from '../browser.ts';
+import { staffCookies } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium: its products are the long list.
-let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+let cookies: Awaited<ReturnType<typeof staffCookies>>;
 beforeAll(async () => {
-  const context = await openContext();
-  const page = await context.newPage();
-  await page.goto('/about');
-  await signInAsStaff(page);
-  cookies = await context.cookies();
-  await context.close();
+  cookies = await staffCookies();
 });
 afterAll(closeBrowser);
 
@@ -56,7 +51,7 @@ it('a list shows 25 rows at 1440 × 900 where it is compact, 18 with pictures, u
   });
 });
 
-it('a list is sorted, opened by keys and come back to: page and order are as they were', async () => {
+it('a list is sorted, opened by keys and come back to: page, order and row are as they were', async () => {
   await visit(async (page) => {
     await page.context().addCookies(cookies);
     await page.setViewportSize(DESK);
@@ -75,6 +70,15 @@ it('a list is sorted, opened by keys and come back to: page and order are as the
     await page.getByRole('link').filter({ hasText: '←' }).click();
     await page.waitForURL(/page=2/);
     expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
+
+    await page.locator('table:not([aria-busy])').waitFor();
+    await rows(page).nth(20).getByRole('link').first().click();
+    await page.waitForURL(/\/admin\/product\//);
+    await page.goBack();
+    await eventually(async () => (await focusedRow(page)) === (await rows(page).nth(20).getAttribute('data-id')), {
+      what: 'the row after Back',
+    });
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   });
 });
 

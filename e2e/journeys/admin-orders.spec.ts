@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
-import { closeBrowser, openContext, visit } from '../browser.ts';
+import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
-import { send, signInAsStaff } from './staff-steps.ts';
+import { send, signInAsStaff, staffCookies } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox.
 afterAll(closeBrowser);
@@ -155,14 +155,9 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
 });
 
 describe('the staff screens', () => {
-  let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+  let cookies: Awaited<ReturnType<typeof staffCookies>>;
   beforeAll(async () => {
-    const context = await openContext();
-    const page = await context.newPage();
-    await page.goto('/about');
-    await signInAsStaff(page);
-    cookies = await context.cookies();
-    await context.close();
+    cookies = await staffCookies();
   });
 
   it('lead to the field that the shop refuses, and say why', async () => {

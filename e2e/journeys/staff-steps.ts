@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Cookie, Page } from 'playwright-core';
 import { allProducts, setStock } from '../../tools/prove/staff-products.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
+import { openContext } from '../browser.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { codeMailedSince } from './shopper-steps.ts';
 
@@ -21,6 +22,17 @@ export async function signInAsStaff(page: Page): Promise<void> {
   const since = new Date();
   await send(page, '/auth/send-otp', { email, password });
   await send(page, '/auth/verify-otp', { email, otp: await codeMailedSince(email, since) });
+}
+
+/** Cookies of the admin of the demo data, for visits that share one sign-in: the shop limits the number of codes. */
+export async function staffCookies(): Promise<Cookie[]> {
+  const context = await openContext();
+  const page = await context.newPage();
+  await page.goto('/about');
+  await signInAsStaff(page);
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
 }
 
 /** Sets the stock of a group with one variant, as staff. */

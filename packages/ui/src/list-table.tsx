@@ -172,18 +172,7 @@ export function ListTable<Row extends object>({
     if (arrived.current || rows.length === 0 || !arriveAt) return;
     arrived.current = true;
     const index = rows.findIndex((row) => idOf(row) === arriveAt);
-    if (index === -1) return;
-    moveTo(index);
-    // The shell gives the heading of an arriving page the focus, before or after this; until something is pressed the row has it.
-    const after = new AbortController();
-    const { signal } = after;
-    const again = ({ target }: Event) => {
-      if ((target as HTMLElement).matches('h1')) moveTo(index);
-    };
-    document.addEventListener('focusin', again, { signal });
-    for (const pressed of ['pointerdown', 'keydown']) {
-      document.addEventListener(pressed, () => after.abort(), { signal, capture: true });
-    }
+    if (index !== -1) moveTo(index);
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
