@@ -14,15 +14,3 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   const lines = rows.map((row) => told.map(({ csv }) => csv(row)));
   return Papa.unparse({ fields: told.map(({ header }) => header), data: lines }, { escapeFormulae: FORMULA });
 }
-
-/** Saves a text as a file. */
-export function saveFile(name: string, text: string): void {
-  // With the mark that Excel knows UTF-8 by.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Safari reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

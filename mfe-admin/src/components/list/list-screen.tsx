@@ -4,9 +4,11 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { ListTable } from '@shop/ui/list-table.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Loaded, RowsSkeleton } from '../load-states.tsx';
 import { usePaging } from '../paging.ts';
+import { saveCsv } from '../save-csv.ts';
+import { SearchForm } from '../search-form.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { countText } from '../texts.ts';
 import { allPages } from './all-pages.ts';
@@ -231,12 +233,23 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
       </nav>
       <div className={s.tools}>
         {list.search && !instead && (
-          <SearchField
-            ref={searchField}
+          <SearchForm
             label={list.search}
             value={q}
             onSearch={(text) => void navigate(hrefWith({ q: text || undefined }))}
-          />
+            className={s.search}
+          >
+            <input
+              ref={searchField}
+              type="search"
+              name="q"
+              aria-label={list.search}
+              placeholder={list.search}
+              title={list.search}
+              defaultValue={q}
+              maxLength={100}
+            />
+          </SearchForm>
         )}
         {!instead && (
           <div className={s.buttons}>
@@ -469,42 +482,6 @@ function Chips({
   );
 }
 
-/** Each result has an address, so the search runs on Enter or the button only. */
-function SearchField({
-  ref,
-  label,
-  value,
-  onSearch,
-}: {
-  ref: Ref<HTMLInputElement>;
-  label: string;
-  value: string;
-  onSearch(text: string): void;
-}) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSearch(String(new FormData(event.currentTarget).get('q') ?? '').trim());
-  };
-  return (
-    // The key resets the field after Back and Forward.
-    <form key={value} role="search" className={s.search} onSubmit={submit}>
-      <input
-        ref={ref}
-        type="search"
-        name="q"
-        aria-label={label}
-        placeholder={label}
-        title={label}
-        defaultValue={value}
-        maxLength={100}
-      />
-      <Button type="submit" look="secondary">
-        Search
-      </Button>
-    </form>
-  );
-}
-
 /** Saves a file of rows with the shown columns. */
 function FileButton<Row extends object>({
   list,
@@ -521,9 +498,9 @@ function FileButton<Row extends object>({
   const save = async () => {
     setBusy(true);
     try {
-      const { csvOf, MOST_ROWS, saveFile } = await import(/* webpackChunkName: "csv" */ './csv.ts');
+      const { csvOf, MOST_ROWS } = await import(/* webpackChunkName: "csv" */ './csv.ts');
       const { rows, totalCount } = await load(MOST_ROWS);
-      saveFile(`${list.name}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(columns, rows));
+      saveCsv(`${list.name}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(columns, rows));
       if (rows.length < totalCount) toast.info(`The file has the first ${rows.length} of ${totalCount} ${list.what}`);
       else toast.success(`The file has ${rows.length} ${list.what}`);
     } catch (error) {

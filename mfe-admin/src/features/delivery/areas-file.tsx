@@ -6,6 +6,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { FileField } from '../../components/file-field.tsx';
+import { saveCsv } from '../../components/save-csv.ts';
 import layout from '../../components/form.module.css';
 import { countText } from '../../components/texts.ts';
 
@@ -52,12 +53,7 @@ export function AreasFile({ onImported }: { onImported(): unknown }) {
     setExporting(true);
     try {
       const { csv } = await call(cartOrder.exportDeliveryAreas, { timeoutMs: TIMEOUT_MS });
-      const link = document.createElement('a');
-      // With a byte order mark: spreadsheets else take it for another encoding.
-      link.href = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv' }));
-      link.download = 'delivery-days.csv';
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveCsv('delivery-days.csv', csv);
     } catch (error) {
       toast.error(messageOf(error, 'Export failed'));
     } finally {
