@@ -75,7 +75,7 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
 
   const views = useQuery(viewsQuery(list.name));
   const { change } = useViewChanges(list.name);
-  const first = views.data?.find(({ isDefault }) => isDefault);
+  const byDefault = views.data?.find(({ isDefault }) => isDefault);
   const viewId = search.get('view');
   const view = views.data?.find(({ _id }) => _id === viewId);
   const viewQuery = viewQueryOf(search);
@@ -84,13 +84,13 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
   const hrefWith = (changes: Record<string, string | undefined>) => {
     const href = withChanges(viewId === ALL ? { view: undefined, ...changes } : changes);
     // A bare address opens the default view.
-    return first && href === list.path ? `${list.path}?view=${ALL}` : href;
+    return byDefault && href === list.path ? `${list.path}?view=${ALL}` : href;
   };
   const go = (href: string) => void navigate(href, { state: STAY });
 
   // The address alone: the list opens with the view that one has chosen for it.
   const isBare = search.size === 0;
-  const opensWith = isBare && !instead ? first : undefined;
+  const opensWith = isBare && !instead ? byDefault : undefined;
   useEffect(() => {
     if (opensWith) void navigate(hrefOfView(opensWith._id, opensWith.query), { replace: true });
   });
@@ -106,6 +106,11 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
   const shown = useMemo(() => columnsIn(search, columns), [search, columns]);
   const total = query.data?.totalCount ?? 0;
   const rows = useMemo(() => (query.data ? list.rowsOf(query.data) : []), [query.data, list]);
+
+  // The rows of the page before stay until those of the next one are there.
+  const first = (page - 1) * limit;
+  const [shownFirst, setShownFirst] = useState(first);
+  if (!query.isPlaceholderData && shownFirst !== first) setShownFirst(first);
 
   const [chosen, setChosen] = useState<Selected<Row>>(() => noneSelected(key));
   const selected = chosen.key === key ? chosen : noneSelected<Row>(key);
@@ -308,7 +313,7 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
                       nameOf={list.nameOf}
                       density={density}
                       waiting={query.isPlaceholderData}
-                      first={(page - 1) * limit}
+                      first={shownFirst}
                       total={total}
                       sort={search.get('sort') ?? undefined}
                       onSort={(sort) => go(hrefWith({ sort }))}

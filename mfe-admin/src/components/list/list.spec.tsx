@@ -161,6 +161,22 @@ describe('a list', () => {
     expect(at()).toBe(`/admin/order/${idOf(3)}`);
   });
 
+  it('counts its rows by the page that is shown, while the next one is on its way', async () => {
+    const answers = many(60);
+    let answer!: () => void;
+    const onItsWay = new Promise<void>((resolve) => (answer = resolve));
+    const { at } = await openScreen(page, '/admin/orders', {
+      'GET /admin/orders': async (asked) => {
+        if (asked.path.includes('page=2')) await onItsWay;
+        return answers['GET /admin/orders'](asked);
+      },
+    });
+    await follow('Page 2');
+    expect([at(), row(1).getAttribute('aria-rowindex')]).toEqual(['/admin/orders?page=2', '2']);
+    answer();
+    await waitFor(() => expect(row(26).getAttribute('aria-rowindex')).toBe('27'));
+  });
+
   it('gives the focus back to the row that one came from, on the page and with the filter of then', async () => {
     const address = '/admin/orders?page=2&status=Shipped';
     await openScreen(page, address, many(60));
