@@ -10,8 +10,10 @@ import { isListed, type ListedMail, type MailRow } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED } from './problems.ts';
 
+type AnyEvent = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'>;
+
 /** The event that a mail is about. */
-type MailEvent<Kind extends MailKind> = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'> & {
+type MailEvent<Kind extends MailKind> = AnyEvent & {
   data: MailData[Kind] & { userId: string; checkoutId?: string; orderId?: string | null };
 };
 
@@ -50,25 +52,24 @@ export class MailsService {
     await this.mails.withdraw(this.#rowOf(kind, event, topic));
   }
 
-  #rowOf<Kind extends MailKind>(kind: Kind, { id, version, occurredAt, data }: MailEvent<Kind>, topic: string) {
+  #rowOf<Kind extends MailKind>(kind: Kind, { data, ...event }: MailEvent<Kind>, topic: string) {
     return {
-      _id: id,
-      kind,
+      ...this.#queuedBy(event, kind),
       userId: data.userId,
       orderId: (data.checkoutId ?? data.orderId)!,
       topic,
-      version,
-      attempts: 0,
-      occurredAt: new Date(occurredAt),
-      queuedAt: this.clock.now(),
     };
   }
 
+  #queuedBy<Kind extends MailKind>({ id, version, occurredAt }: AnyEvent, kind: Kind) {
+    return { _id: id, kind, version, attempts: 0, occurredAt: new Date(occurredAt), queuedAt: this.clock.now() };
+  }
+
   /** A notice about the account. It goes to the address from before, not to the one that the account has now. */
-  async notify({ id, version, occurredAt, data }: EventOf<typeof identity.accountSecured>): Promise<void> {
+  async notify({ data, ...event }: EventOf<typeof identity.accountSecured>): Promise<void> {
     const { userId, change, name, email } = data;
     await this.sender.queue({
-      ...this.#aboutAccount('account-secured', { id, version, occurredAt }, { name, email }),
+      ...this.#aboutAccount('account-secured', event, { name, email }),
       userId,
       data: { userId, change },
     });
@@ -76,31 +77,26 @@ export class MailsService {
 
   /** The last mail of an account that is being deleted. */
   async farewell(
-    { id, version, occurredAt, data: { userId } }: EventOf<typeof identity.userDeleted>,
+    { data: { userId }, ...event }: EventOf<typeof identity.userDeleted>,
     recipient: NonNullable<MailRow['recipient']>,
     session: ClientSession,
   ): Promise<void> {
-    const mail = this.#aboutAccount('account-deleted', { id, version, occurredAt }, recipient);
+    const mail = this.#aboutAccount('account-deleted', event, recipient);
     await this.mails.add({ ...mail, userId, data: { userId }, dueAt: this.clock.now() }, session);
     this.sender.wakeAfter(session);
   }
 
   #aboutAccount(
     kind: 'account-secured' | 'account-deleted',
-    { id, version, occurredAt }: Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'>,
+    event: AnyEvent,
     recipient: NonNullable<MailRow['recipient']>,
   ): Omit<MailRow, 'userId' | 'data'> {
     return {
-      _id: id,
-      kind,
+      ...this.#queuedBy(event, kind),
       orderId: '',
       recipient,
-      topic: id,
-      version,
+      topic: event.id,
       state: 'queued',
-      attempts: 0,
-      occurredAt: new Date(occurredAt),
-      queuedAt: this.clock.now(),
     };
   }
 
