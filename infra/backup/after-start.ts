@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import amqp from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { writeJson } from '../run/files.ts';
 import { DATA_FOLDER } from '../run/programs.ts';
 import { DATABASES } from './backup.ts';
+import { untilConsumed } from './handlers-without-queue.ts';
 import { republishUnhandled } from './unhandled-events.ts';
 
 const MARK = path.join(DATA_FOLDER, 'restored.json');
@@ -17,14 +19,18 @@ export const markRestored = (takenAt: string): void => writeJson(MARK, { takenAt
  *
  * @returns how many events are published again; undefined where nothing was restored
  */
-export async function publishAfterRestore(mongodbUri: string): Promise<number | undefined> {
+export async function publishAfterRestore(mongodbUri: string, rabbitmqUrl: string): Promise<number | undefined> {
   if (!fs.existsSync(MARK)) return undefined;
+  const rabbitmq = await amqp.connect(rabbitmqUrl, { timeout: 10_000 });
   const client = new MongoClient(mongodbUri, { serverSelectionTimeoutMS: 10_000 });
   try {
+    const absent = await untilConsumed(client, rabbitmq, DATABASES);
+    if (absent.length > 0) console.error(`Without a consumer, so without restored events: ${absent.join(', ')}`);
     const republished = await republishUnhandled(client, DATABASES);
     fs.rmSync(MARK);
     return republished;
   } finally {
+    await rabbitmq.close();
     await client.close();
   }
 }

@@ -104,7 +104,8 @@ export class ShopRunner {
       this.#watched.map((folder) => this.#startStep(watcher(folder))),
     ]);
 
-    const republished = await publishAfterRestore(this.#setting.infrastructure.mongodb);
+    const { mongodb, rabbitmq } = this.#setting.infrastructure;
+    const republished = await publishAfterRestore(mongodb, rabbitmq);
     if (republished !== undefined) console.log(`Restored shop: ${republished} events are published again.`);
     this.#controls = await serveControls(this.#state.controlSocket, {
       restart: (name) => this.#restart(name),

@@ -65,9 +65,10 @@ async function main(shop: ShopEvents): Promise<void> {
     }
     case 'refeed': {
       const since = new Date(Date.now() - durationOf(values.since));
-      const republished = values.unhandled
+      const { republished, absent } = values.unhandled
         ? await shop.refeedUnhandled()
-        : await shop.refeed({ since, service: names[0], event: values.event });
+        : { republished: await shop.refeed({ since, service: names[0], event: values.event }), absent: [] };
+      if (absent.length > 0) console.error(`Without a consumer, so without these events: ${absent.join(', ')}`);
       console.log(
         values.json ? JSON.stringify({ republished }) : `${republished} events will be republished by their services`,
       );

@@ -132,6 +132,15 @@ describe('npm run events', () => {
     ]);
   });
 
+  it('has what a handler never had published again once the handler consumes its queue', async () => {
+    const event = { id: 'e1', name: 'stone.set.v1', key: 's', occurredAt: new Date().toISOString(), data: {} };
+    await db().collection('outbox').insertOne({ event, publishedAt: new Date() });
+    expect(await shop.refeedUnhandled(0)).toEqual({ republished: 1, absent: [`${database}.weigh-stone`] });
+    const fed = shop.refeedUnhandled(60_000);
+    await channel.consume(queue, () => {});
+    expect(await fed).toMatchObject({ absent: [] });
+  });
+
   it('finds a handler by its name, and says which there are', async () => {
     expect(await shop.queue('weigh-stone')).toMatchObject({ service: 'catalog', queue });
     expect(await shop.queue('catalog.weigh-stone')).toMatchObject({ queue });

@@ -1,5 +1,6 @@
 import amqp, { type ChannelModel } from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
+import { checkQueue, untilConsumed } from '../../infra/backup/handlers-without-queue.ts';
 import { republishUnhandled } from '../../infra/backup/unhandled-events.ts';
 import { type DeadLetterDetails, deadLetterQueueOf, deadLettersOf, replay } from './dead-letters.ts';
 
@@ -123,7 +124,7 @@ export class ShopEvents {
   async lag(): Promise<{ queues: QueueLag[]; outboxes: OutboxLag[] }> {
     const queues: QueueLag[] = [];
     for (const { queue } of await this.queues()) {
-      const counted = await this.#checkQueue(queue);
+      const counted = await checkQueue(this.#rabbitmq, queue);
       const dead = (await this.#count(deadLetterQueueOf(queue))) ?? 0;
       queues.push({ queue, waiting: counted?.messageCount, consumers: counted?.consumerCount ?? 0, dead });
     }
@@ -143,10 +144,14 @@ export class ShopEvents {
     return { queues, outboxes };
   }
 
-  /** Has the services republish what some handler has no record of. @returns how many events */
-  async refeedUnhandled(): Promise<number> {
+  /**
+   * Has the services republish what some handler has no record of, once every handler consumes a queue.
+   * @returns how many events, and the handlers that do not consume one after `withinMs` ms
+   */
+  async refeedUnhandled(withinMs?: number): Promise<{ republished: number; absent: string[] }> {
     const databases = (await this.#services()).map(([, db]) => db.databaseName);
-    return await republishUnhandled(this.#mongodb, databases);
+    const absent = await untilConsumed(this.#mongodb, this.#rabbitmq, databases, withinMs);
+    return { republished: await republishUnhandled(this.#mongodb, databases), absent };
   }
 
   /**
@@ -185,18 +190,6 @@ export class ShopEvents {
   }
 
   async #count(queue: string): Promise<number | undefined> {
-    return (await this.#checkQueue(queue))?.messageCount;
-  }
-
-  async #checkQueue(queue: string) {
-    const channel = await this.#rabbitmq.createChannel();
-    channel.on('error', () => {});
-    try {
-      const counted = await channel.checkQueue(queue);
-      await channel.close();
-      return counted;
-    } catch {
-      return undefined;
-    }
+    return (await checkQueue(this.#rabbitmq, queue))?.messageCount;
   }
 }

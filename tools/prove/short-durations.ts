@@ -8,6 +8,8 @@ export const SHORT_DURATIONS = {
   MAIL_LEASE: '5s',
   MAIL_SWEEP: '300ms',
   ORDER_WAIT: '3s',
+  STATUS_TAKE_BACK_WITHIN: '1s',
+  STATUS_MAIL_MARGIN: '1s',
   // Proofs do not renew sessions.
   ACCESS_TOKEN_LIFETIME: '6h',
   CODE_RESEND_AFTER: '1s',
