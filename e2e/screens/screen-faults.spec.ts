@@ -13,14 +13,17 @@ afterAll(closeBrowser);
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 const BUTTON = 'min-width: 44px; min-height: 44px; padding: 0 8px';
 
-async function faultsIn(html: string, { widths = [390] as Width[], isForFingers = true } = {}): Promise<string[]> {
+async function faultsIn(
+  html: string,
+  { widths = [390] as Width[], isForFingers = true, isWhole = false } = {},
+): Promise<string[]> {
   await page.setContent(
     `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><style>
       :root { color-scheme: light dark; color: light-dark(#222, #eee); background: light-dark(#fff, #111) }
       body { margin: 8px; font: 16px/1.5 sans-serif } a { color: inherit }
     </style><body>${html}<script>document.querySelector('dialog')?.showModal()</script>`,
   );
-  return faultsAt(page, widths, { isForFingers });
+  return faultsAt(page, widths, { isForFingers, isWhole });
 }
 
 it('a sound page has no fault, at any width', async () => {
@@ -124,6 +127,17 @@ describe('a fault is found when', () => {
   ])('%s', async (_, html, fault) => {
     expect(await faultsIn(html)).toContainEqual(expect.stringMatching(fault));
   });
+});
+
+it('axe names what is wrong on a phone, and what is only shown on a desk', async () => {
+  const html = `<title>Rings</title><main><h1>Rings</h1>
+    <button style="${BUTTON}"></button>
+    <nav><a href="#a" style="${BUTTON}; display: inline-block"></a></nav></main>
+    <style>@media (width < 1000px) { nav { display: none } }</style>`;
+  expect(await faultsIn(html, { widths: [390, 1440], isWhole: true })).toEqual([
+    expect.stringMatching(/^button-name: .*<button.*\(390\)$/s),
+    expect.stringMatching(/^link-name: .*<a.*\(1440\)$/s),
+  ]);
 });
 
 it('what a pseudo-element adds to a button counts as its size, and a desk needs no finger’s size', async () => {

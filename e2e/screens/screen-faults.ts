@@ -4,12 +4,20 @@ import { compareWithPicture, hideWords, scan, showTexts, type Fault, type ScanOp
 import { loadPictures, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
 import type { Screen } from './screens.ts';
 
+declare global {
+  interface Window {
+    /** See `markNewlyShown`. */
+    shownToAxe?: WeakSet<Element>;
+  }
+}
+
 const WIDTHS: readonly Width[] = [320, 390, 768, 1024, 1440];
 /** From here on menus are those of a desktop. */
 const DESKTOP = 1024;
 /**
- * Where both themes are looked at, texts are compared with the pictures behind them, and axe looks at names, roles and structure. What
- * sticks out or is covered differs by width, not by theme, and each change of theme redraws everything.
+ * Where both themes are looked at, texts are compared with the pictures behind them, and axe looks at names, roles and structure: at
+ * the first all over the page, then at what is only shown at the other. What sticks out or is covered differs by width, not by theme,
+ * and each change of theme redraws everything.
  */
 const LOOKED_AT_CLOSELY: readonly Width[] = [390, 1440];
 /** What a finger presses on a phone. */
@@ -51,23 +59,44 @@ export async function faultsAt(
   const add = (line: string, place: string) => places.set(line, [...(places.get(line) ?? []), place]);
   await loadPictures(page);
   let themes = [...THEMES];
+  let isFirstForAxe = true;
+  await setTheme(page, themes[0]!);
   for (const width of widths) {
     await setWidth(page, width);
     const isClose = LOOKED_AT_CLOSELY.includes(width);
     for (const [index, theme] of (isClose ? themes : themes.slice(0, 1)).entries()) {
-      await setTheme(page, theme);
+      if (index > 0) await setTheme(page, theme);
       const pressed = isForFingers && width <= PHONE ? FINGER : 0;
       const faults = await page.evaluate(scan, { layout: index === 0, pressed } satisfies ScanOptions);
       if (isClose) faults.push(...(await faintTexts(page)));
       for (const { what, kind, why } of faults) add(`${what} ${kind}: ${why}`, `${width} ${theme}`);
     }
     if (isClose && isWhole) {
-      for (const finding of await axeFindings(page, { contrast: false })) add(finding, `${width}`);
+      const count = await page.evaluate(markNewlyShown, isFirstForAxe);
+      const within = isFirstForAxe ? undefined : '[data-newly-shown]';
+      const findings = count > 0 ? await axeFindings(page, { within, contrast: false }) : [];
+      for (const finding of findings) add(finding, `${width}`);
+      isFirstForAxe = false;
     }
     // The theme stays for the next width.
     if (isClose) themes = themes.toReversed();
   }
   return [...places].map(([line, found]) => `${line} (${found.join(', ')})`);
+}
+
+/** Marks the parts that axe has not seen at another width with `data-newly-shown`; returns how many. Runs in the page. */
+function markNewlyShown(isFirst: boolean): number {
+  if (isFirst) window.shownToAxe = new WeakSet();
+  let count = 0;
+  for (const element of document.querySelectorAll('*')) {
+    element.removeAttribute('data-newly-shown');
+    if (window.shownToAxe!.has(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
+    window.shownToAxe!.add(element);
+    if (element.parentElement?.closest('[data-newly-shown]')) continue;
+    element.setAttribute('data-newly-shown', '');
+    count += 1;
+  }
+  return count;
 }
 
 /** Texts that differ too little from the picture behind them. */
