@@ -125,10 +125,11 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
 
     console.log('All is lost but the providers');
     const restoring = Date.now();
-    let lost: ProviderEntry[] = [];
+    let known: Known | undefined;
     await shop.lose(async (servers) => {
       await restore(shop, backup, servers);
-      lost = await sinceBackup(shop, await knownTo(shop));
+      known = await knownTo(shop);
+      await tellSinceBackup(shop, known);
       await books.forgetMailsOfLostOrders();
     });
     await command('../../tools/events/run.ts', ['refeed', '--unhandled'], {
@@ -147,6 +148,7 @@ async function play(shop: OwnShop, waves: Record<'before' | 'during' | 'after', 
     if (unsettled) console.log(`Not settled: ${unsettled}`);
     else console.log(`everything settled after ${seconds(began)}`);
 
+    const lost = lostOf(await capturedByAll(shop), known!, restoring);
     const certain = new Set([...first, ...third].map(({ buyer }) => buyer.userId));
     const kept = printResults(withoutGap(withoutLost(read, lost)), (userId) => certain.has(userId));
     for (const text of missing) console.log(`✗ ${text}`);
@@ -222,19 +224,20 @@ type ProviderEntry = Awaited<ReturnType<typeof capturedAt>>[number];
 /** Both providers' orders carry the id of payment's attempt. */
 const attemptOf = ({ customId, reference }: ProviderEntry): string => customId ?? reference ?? '';
 
-/** What the providers did after the moment of the backup. @returns payments that were begun later: the shop cannot know them */
-async function sinceBackup(shop: OwnShop, { payments, open, refunds }: Known): Promise<ProviderEntry[]> {
-  const all = (await Promise.all([capturedAt(shop.sandbox, 'razorpay'), capturedAt(shop.sandbox, 'paypal')])).flat();
+const capturedByAll = async ({ sandbox }: OwnShop): Promise<ProviderEntry[]> =>
+  (await Promise.all([capturedAt(sandbox, 'razorpay'), capturedAt(sandbox, 'paypal')])).flat();
+
+/** What the providers did after the moment of the backup. */
+async function tellSinceBackup(shop: OwnShop, { payments, open, refunds }: Known): Promise<void> {
+  const all = await capturedByAll(shop);
   const here = all.filter((entry) => payments.has(attemptOf(entry)));
-  const lost = all.filter((entry) => !payments.has(attemptOf(entry)));
   const madeLater = here.flatMap((entry) =>
     entry.refunds.filter(({ reference }) => reference !== null && !refunds.has(reference)),
   );
   console.log(
     `after the moment of the backup the providers captured ${here.filter((entry) => open.has(attemptOf(entry))).length} payments that were open ` +
-      `at it and paid ${madeLater.length} refunds, which the shop has to find; ${lost.length} payments were begun and captured: only they know those`,
+      `at it and paid ${madeLater.length} refunds, which the shop has to find; ${all.length - here.length} payments were begun and captured: only they know those`,
   );
-  return lost;
 }
 
 /** Payment has asked about all that it follows. */
@@ -264,11 +267,21 @@ async function missingOrders(shoppers: readonly Shopper[]): Promise<string[]> {
   return missing;
 }
 
-/** Without payments that were begun after the moment of the backup: they are what a shop loses, and has to look for at the providers. */
+/**
+ * Payments that were begun between the moment of the backup and the loss, also where the provider captured them later: they are what a shop
+ * loses, and has to look for at the providers.
+ */
+function lostOf(all: readonly ProviderEntry[], { payments }: Known, lostAt: number): ProviderEntry[] {
+  return all.filter((entry) => !payments.has(attemptOf(entry)) && madeAt(attemptOf(entry)) < lostAt);
+}
+
 function withoutLost(books: Books, lost: readonly ProviderEntry[]): Books {
   const keys = new Set(lost.map(keyOf));
   return { ...books, ledger: books.ledger.filter((entry) => !keys.has(keyOf(entry))) };
 }
+
+/** Ids begin with the second in which they were made. @returns ms */
+const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8), 16) * 1_000;
 
 /** Bills of after the restore are numbered behind the gap that it left: closed here, so that no other is overlooked. */
 function withoutGap(books: Books): Books {
