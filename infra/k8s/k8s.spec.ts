@@ -149,12 +149,16 @@ describe.each(overlays)('the overlay $overlay', ({ overlay, resources }) => {
     expect(publishing).toEqual(REMOTES.map(({ folder }) => folder));
   });
 
-  it('migrates the database of every service', () => {
+  it('migrates the database of every service, and drops no index that the version before needs', () => {
     for (const { name } of SERVICES) {
       const job = named(resources(), 'Job', `${name}-migrate`);
       const { image, command, envFrom } = partOf(job);
       const service = partOf(named(resources(), 'Deployment', name));
-      expect([image, command, envFrom]).toEqual([service.image, ['node', 'dist/migrate.js'], service.envFrom]);
+      expect([image, command, envFrom]).toEqual([
+        service.image,
+        ['node', 'dist/migrate.js', '--keep-old-indexes'],
+        service.envFrom,
+      ]);
     }
   });
 

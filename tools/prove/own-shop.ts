@@ -141,10 +141,12 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     const startedBeside = [...others.values()];
     others.set('sandbox', sandboxServer).set('mongodb', servers.mongodb).set('redis', servers.redis);
     if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports, withTls)));
+    // The version beside needs its indexes.
+    const flags = options.beside ? ['--keep-old-indexes'] : [];
     const migrate = (of = root) =>
       Promise.all(
         SERVICES.map(({ name: service }) => {
-          const { command, args, cwd, env } = builtIn(of, migration(setting, service));
+          const { command, args, cwd, env } = builtIn(of, migration(setting, service, flags));
           return execa(command, args, { cwd, env, extendEnv: false });
         }),
       );
