@@ -143,15 +143,17 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports, withTls)));
     // The version beside needs its indexes.
     const flags = options.beside ? ['--keep-old-indexes'] : [];
-    const migrate = (of = root) =>
+    const migrate = (of = root, names: readonly string[] = SERVICES.map(({ name: each }) => each)) =>
       Promise.all(
-        SERVICES.map(({ name: service }) => {
+        SERVICES.filter(({ name: each }) => names.includes(each)).map(({ name: service }) => {
           const { command, args, cwd, env } = builtIn(of, migration(setting, service, flags));
           return execa(command, args, { cwd, env, extendEnv: false });
         }),
       );
     const startParts = () =>
       Promise.all([...parts].map(([part, server]) => (part === 'rabbitmq' ? undefined : server.start())));
+    // As in a rollout: the version beside was there first.
+    if (options.beside) await migrate(options.beside.folder, options.beside.services);
     await Promise.all([sandboxServer.start(), others.get('edge')?.start(), migrate()]);
     await startParts();
     await Promise.all(startedBeside.map((server) => server.start()));
