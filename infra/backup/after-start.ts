@@ -22,6 +22,8 @@ export const markRestored = (takenAt: string): void => writeJson(MARK, { takenAt
 export async function publishAfterRestore(mongodbUri: string, rabbitmqUrl: string): Promise<number | undefined> {
   if (!fs.existsSync(MARK)) return undefined;
   const rabbitmq = await amqp.connect(rabbitmqUrl, { timeout: 10_000 });
+  // A lost connection fails the calls below; unheard, it would end the process.
+  rabbitmq.on('error', () => {});
   const client = new MongoClient(mongodbUri, { serverSelectionTimeoutMS: 10_000 });
   try {
     const absent = await untilConsumed(client, rabbitmq, DATABASES);

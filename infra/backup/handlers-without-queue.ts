@@ -1,6 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ChannelModel, Replies } from 'amqplib';
 import type { MongoClient } from 'mongodb';
-import { setTimeout as wait } from 'node:timers/promises';
 
 const POLL_MS = 500;
 const WITHIN_MS = 60_000;
