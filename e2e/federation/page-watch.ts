@@ -45,3 +45,18 @@ export const isHydrated = (page: Page, selector: string): Promise<boolean> =>
     (at) => Object.keys(document.querySelector(at) ?? {}).some((key) => key.startsWith('__reactProps')),
     selector,
   );
+
+/** Waits until React has hydrated the heading and every control, whichever remote they are from. */
+export async function untilWholePageHydrated(page: Page): Promise<void> {
+  await eventually(
+    async () => {
+      const waiting = await page.evaluate(() =>
+        [...document.querySelectorAll('#page h1, button, input, select, textarea')]
+          .filter((one) => !Object.keys(one).some((key) => key.startsWith('__reactProps')))
+          .map((one) => one.outerHTML.slice(0, 200)),
+      );
+      if (waiting.length > 0) throw new Error(`${waiting.join(', ')} is not hydrated`);
+    },
+    { what: 'the whole page' },
+  );
+}

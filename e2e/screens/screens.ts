@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { untilHydrated } from '../federation/page-watch.ts';
 import { breakRemote } from '../federation/remote-faults.ts';
 
 export type Visitor = 'guest' | 'shopper' | 'admin';
@@ -573,8 +572,6 @@ export const SCREENS: Record<string, Screen> = {
   'remote-missing-page': {
     ...text('about'),
     async open(page) {
-      // Before, it is a link like any other, and the server renders the page.
-      await untilHydrated(page, 'header a[href="/"]');
       await breakRemote(page, 'storefront', 'gone');
       await page.getByRole('banner').getByRole('link', { name: 'Aranya' }).click();
       await page.locator('#page [data-missing]').waitFor();

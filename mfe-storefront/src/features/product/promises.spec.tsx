@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type CurrencyState, setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import { Promises } from './promises.tsx';
 
@@ -58,6 +59,25 @@ describe('what is promised of a piece', () => {
     expect(await screen.findByText(/27 Nov/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Delivery to pincode').value).toBe('302001');
     expect(asked).toEqual(Array(2).fill('/delivery/302001?madeToOrder=false'));
+  });
+
+  it('keeps what is typed when another page asks for a date, or when it was typed before the page was hydrated', async () => {
+    const typed = () => screen.getByLabelText<HTMLInputElement>('Delivery to pincode');
+    const { rerender } = render(show());
+    const first = typed();
+    fireEvent.change(first, { target: { value: '302001' } });
+    localStorage.setItem('delivery-pincode', '560001');
+    rerender(show({ isMadeToOrder: true }));
+    expect(typed()).toBe(first);
+    expect(typed().value).toBe('302001');
+    cleanup();
+
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(show());
+    typed().value = '302001';
+    render(show(), { container, hydrate: true });
+    expect((await screen.findByText(/Jaipur/)).closest('[role=status]')).toBeTruthy();
+    expect(typed().value).toBe('302001');
   });
 
   it('is the state where the city is not known, and a single day where first and last are one', async () => {

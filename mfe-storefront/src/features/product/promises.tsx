@@ -1,6 +1,6 @@
 import { Link, useCurrency } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { lazy, type SubmitEvent, Suspense, useId, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from './api/product.ts';
 import s from './promises.module.css';
 import { useRememberedPincode } from './remembered-pincode.ts';
@@ -51,10 +51,15 @@ export function Promises({ certification, isMadeToOrder, isReturnable }: Props) 
 
 function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const remembered = useRememberedPincode();
   const [given, setGiven] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const pincode = given ?? remembered;
+  useEffect(() => {
+    // What was typed before the page was hydrated stays.
+    field.current!.value ||= remembered;
+  }, [remembered]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const next = String(new FormData(event.currentTarget).get('pincode')).replaceAll(/\s/g, '');
@@ -65,17 +70,16 @@ function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
   };
   return (
     <>
-      {/* The key shows what was remembered once the page is hydrated. */}
-      <form key={remembered} className={s.form} onSubmit={submit} noValidate>
+      <form className={s.form} onSubmit={submit} noValidate>
         <label htmlFor={id}>Delivery to pincode</label>
         <input
+          ref={field}
           id={id}
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={7}
           placeholder="302001"
-          defaultValue={remembered}
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={`${id}-date`}
         />

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const KEY = 'delivery-pincode';
 
@@ -21,5 +21,11 @@ export function rememberPincode(pincode: string): void {
 
 const never = () => () => {};
 
-/** The PIN code that was asked for last on this device; empty on the server. */
-export const useRememberedPincode = (): string => useSyncExternalStore(never, stored, () => '');
+/** The PIN code that was asked for last on this device when the page was shown; empty on the server and while it is hydrated. */
+export function useRememberedPincode(): string {
+  const [read] = useState(() => {
+    let first: string | undefined;
+    return () => (first ??= stored());
+  });
+  return useSyncExternalStore(never, read, () => '');
+}
