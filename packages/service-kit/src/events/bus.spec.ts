@@ -11,6 +11,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import amqp from 'amqplib';
 import { z } from 'zod';
 import { currentContext, inContext } from '../logging/context.ts';
+import { Broker } from './broker.ts';
 import type { EventContext } from './event-context.ts';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { registry } from '../metrics/metrics.ts';
@@ -493,6 +494,35 @@ describe('the event bus', () => {
     expect(modifiedCount).toBe(1);
     await eventually(async () => expect(await weights()).toHaveLength(2));
     await eventually(async () => expect(await database.collection('outbox').countDocuments({ waiting: true })).toBe(0));
+  });
+
+  it('publishes again what is fed again while its confirmation is awaited', async () => {
+    const { publish, app } = await start({ handlers: [WeighStone] });
+    const keys = async () => (await weights()).map(({ key }) => String(key)).toSorted();
+    const outboxRows = database.collection('outbox');
+    const published = () => outboxRows.countDocuments({ publishedAt: { $exists: true } });
+    await publish(stoneSet, 's1', stone('s1'));
+    await eventually(async () => expect(await published()).toBe(1));
+
+    const broker = app.get(Broker, { strict: false });
+    const send = broker.publish.bind(broker);
+    const confirmed = Promise.withResolvers<void>();
+    jest.spyOn(broker, 'publish').mockImplementationOnce(async (message) => {
+      const outcome = await send(message);
+      await confirmed.promise;
+      return outcome;
+    });
+    await publish(stoneSet, 's2', stone('s2'));
+    await eventually(async () => expect(await keys()).toEqual(['s1', 's2']));
+
+    await database.collection('inbox').deleteMany({});
+    const fed = { waiting: true, relay: 'restore', leaseUntil: new Date(0) };
+    await outboxRows.updateMany({}, { $set: fed, $unset: { publishedAt: 1 } });
+    // The sweep that takes over the first has seen the second.
+    await eventually(async () => expect(await keys()).toEqual(['s1', 's1', 's2']));
+    confirmed.resolve();
+    await eventually(async () => expect(await keys()).toEqual(['s1', 's1', 's2', 's2']));
+    await eventually(async () => expect(await published()).toBe(2));
   });
 
   it('leaves an event to a person that is older than the inbox remembers', async () => {

@@ -195,7 +195,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   /** Takes over rows whose lease has run out. */
   async #takeOver(): Promise<void> {
     const now = new Date();
-    const left = { waiting: true as const, leaseUntil: { $lt: now }, relay: { $ne: this.instance } };
+    const left = {
+      ...{ waiting: true as const, leaseUntil: { $lt: now }, relay: { $ne: this.instance } },
+      // Fed again while this instance publishes them: the mark to come would count for the second publication.
+      _id: { $nin: [...this.#inFlight.values()] },
+    };
     const rows = await this.store.outbox.find(left).project({ _id: 1 }).limit(BATCH_SIZE).toArray();
     if (rows.length === 0) return;
     const leaseUntil = new Date(now.getTime() + this.config.EVENTS_OUTBOX_LEASE);
