@@ -46,17 +46,21 @@ export const isHydrated = (page: Page, selector: string): Promise<boolean> =>
     selector,
   );
 
-/** Waits until React has hydrated the heading and every control, whichever remote they are from. */
-export async function untilWholePageHydrated(page: Page): Promise<void> {
+/** Waits until React has hydrated the heading and every control in the window; parts below it are hydrated when they are reached. */
+export async function untilWindowHydrated(page: Page): Promise<void> {
   await eventually(
     async () => {
       const waiting = await page.evaluate(() =>
         [...document.querySelectorAll('#page h1, button, input, select, textarea')]
+          .filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return bottom > 0 && top < innerHeight;
+          })
           .filter((one) => !Object.keys(one).some((key) => key.startsWith('__reactProps')))
           .map((one) => one.outerHTML.slice(0, 200)),
       );
       if (waiting.length > 0) throw new Error(`${waiting.join(', ')} is not hydrated`);
     },
-    { what: 'the whole page' },
+    { what: 'the page in the window' },
   );
 }

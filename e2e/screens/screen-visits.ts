@@ -3,7 +3,7 @@ import { eventually } from '@shop/test-kit';
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import { ROOT } from '../../infra/config.ts';
 import type { ShopState } from '../../infra/run/state.ts';
-import { untilHydrated, untilWholePageHydrated } from '../federation/page-watch.ts';
+import { untilHydrated, untilWindowHydrated } from '../federation/page-watch.ts';
 import { breakRemote } from '../federation/remote-faults.ts';
 import type { Known, Screen, Visitor } from './screens.ts';
 
@@ -244,7 +244,7 @@ async function show(
   }
   await settled();
   // Until then links change the document, and presses may come too early.
-  if (!broken && !isMail) await untilWholePageHydrated(page);
+  if (!broken && !isMail) await untilWindowHydrated(page);
   if (open) {
     await open(page);
     await settled();
