@@ -5,7 +5,7 @@ import { Field } from '@shop/ui/field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { meQuery, type Account } from '../../components/me.ts';
-import { codeRules } from '../../components/one-time-code.ts';
+import { applyWrongCode, codeRules } from '../../components/one-time-code.ts';
 import {
   hasPassword,
   NO_PROOF,
@@ -39,7 +39,8 @@ export function ChangePassword({ account, onClose }: { account: Account; onClose
       void refresh();
       onClose();
     } catch (error) {
-      if (!applyProblem(error, setError as never, [...PROOF_FIELDS, 'newPassword'])) toast.error(messageOf(error));
+      if (applyProblem(error, setError as never, [...PROOF_FIELDS, 'newPassword'])) return;
+      if (!applyWrongCode(error, setError)) toast.error(messageOf(error));
     }
   };
 

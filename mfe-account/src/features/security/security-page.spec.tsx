@@ -65,18 +65,22 @@ describe('sign-in and security', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('sets the first password with a mailed code', async () => {
+  it('sets the first password with a mailed code; a wrong one is said at its field', async () => {
     const shop = await opened({ account: { ...account, hasPassword: false } });
     shop.answers['POST /auth/account/code'] = { body: { message: '', sentTo: 'a•••@example.com', resendAfterS: 30 } };
-    shop.answers['PUT /auth/account/password'] = { body: { user: account } };
+    shop.answers['PUT /auth/account/password'] = problem(401, 'auth.wrong-code', 'Invalid or expired OTP');
     press('Set a password');
     pressIn('Send the code');
     expect(await within(dialog()).findByText('A 6-digit code was e-mailed to a•••@example.com.')).toBeTruthy();
     fill('Code', '123 456');
     fill('New password', 'a better password now');
     pressIn('Save');
+    expect(await within(dialog()).findByText('Invalid or expired OTP')).toBeTruthy();
+    expect(messages()).toEqual([]);
+    shop.answers['PUT /auth/account/password'] = { body: { user: account } };
+    pressIn('Save');
     await waitFor(() => expect(messages()).toEqual(['Password set']));
-    expect(shop.asked.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    expect(shop.asked.findLast(({ call }) => call.startsWith('PUT'))?.body).toEqual({
       otp: '123456',
       newPassword: 'a better password now',
     });
