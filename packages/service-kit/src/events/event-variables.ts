@@ -29,6 +29,8 @@ export const eventVariables = {
   EVENTS_INBOX_KEEP: duration('30d'),
   /** Retention of the version of a key without events. Longer than any clock is ever wrong. */
   EVENTS_VERSIONS_KEEP: duration('30d'),
+  /** Interval of the job that deletes what is past its retention. */
+  EVENTS_TIDY_EVERY: duration('10m'),
   /** Unused queues expire after this time: for tests only, which do not delete them. */
   EVENTS_QUEUE_LIFE: duration().optional(),
 };
