@@ -11,7 +11,7 @@ import { SCREENS } from './screens.ts';
 // The whole shop with its demo data, in Chromium: what the program and axe find wrong with any screen, overlay and mail.
 const failures = path.join(config.traces, 'every-screen');
 fs.mkdirSync(failures, { recursive: true });
-const visits = new ScreenVisits(shopUnderTest(), () => openContext(), failures);
+const visits = new ScreenVisits(shopUnderTest(), (options) => openContext(options), failures);
 afterAll(closeBrowser);
 
 describe('fits, can be read and can be pressed at five widths and in both themes', () => {

@@ -36,7 +36,11 @@ const themes = values.themes.split(',') as Theme[];
 const wanted = Object.entries(SCREENS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 
 fs.mkdirSync(out, { recursive: true });
-const visits = new ScreenVisits(shop, async () => (await openBrowser()).newContext({ baseURL: shop.url }), out);
+const visits = new ScreenVisits(
+  shop,
+  async (options) => (await openBrowser()).newContext({ ...options, baseURL: shop.url }),
+  out,
+);
 let missing = 0;
 for (const [name, screen] of wanted) {
   if (values.faults) {
@@ -73,7 +77,7 @@ for (const [name, screen] of wanted) {
       missing++;
       console.error(`✗ ${name} at ${width}: ${(error as Error).message}`);
     } finally {
-      await page?.close();
+      if (page) await visits.close(page);
     }
   }
   console.log(`✔ ${name}`);

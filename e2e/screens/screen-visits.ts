@@ -1,6 +1,6 @@
 import pathOf from 'node:path';
 import { eventually } from '@shop/test-kit';
-import type { BrowserContext, Page, Request, Route } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core';
 import { ROOT } from '../../infra/config.ts';
 import type { ShopState } from '../../infra/run/state.ts';
 import { untilHydrated, untilWindowHydrated } from '../federation/page-watch.ts';
@@ -12,6 +12,10 @@ export const HEIGHTS = { 320: 640, 390: 844, 700: 900, 768: 1024, 1024: 768, 144
 export type Width = keyof typeof HEIGHTS;
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+/** Of a page that is opened: a change of theme redraws everything. */
+const FIRST_THEME = THEMES[0];
+/** That are listened to while a screen is opened. */
+const PAGE_EVENTS = ['pageerror', 'request', 'requestfinished', 'requestfailed'];
 
 const QUIET_MS = 400;
 const FAILURE = { status: 503, body: { status: 503, code: 'service.unavailable', message: 'The shop is busy' } };
@@ -26,29 +30,37 @@ export type ScreenShop = Pick<ShopState, 'url' | 'mailbox' | 'admin'>;
 /** Opens the screens of a shop with demo data, each kind of visitor signed in once. */
 export class ScreenVisits {
   readonly #shop: ScreenShop;
-  readonly #newContext: () => Promise<BrowserContext>;
+  readonly #newContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
   readonly #contexts = new Map<Visitor, Promise<BrowserContext>>();
+  /** Closed by their callers. Opening a screen in one takes half of the processor time that a new page takes. */
+  readonly #free = new Map<BrowserContext, Page[]>();
   readonly #failures: string;
   #known: Promise<Known> | undefined;
 
   /** @param failures a folder for pictures of screens that could not be opened */
-  constructor(shop: ScreenShop, newContext: () => Promise<BrowserContext>, failures: string) {
+  constructor(
+    shop: ScreenShop,
+    newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
+    failures: string,
+  ) {
     this.#shop = shop;
     this.#newContext = newContext;
     this.#failures = failures;
   }
 
   /**
-   * A page that shows the screen; undefined if the shop has no data for it. The caller closes it.
+   * A page that shows the screen; undefined if the shop has no data for it. The caller gives it to `close`.
    * @throws naming a picture if it does not open, or throws itself
    */
   async open({ at, who, ...screen }: Screen, width: Width): Promise<Page | undefined> {
     const path = typeof at === 'string' ? at : at(await (this.#known ??= this.#findKnown()));
     if (!path) return undefined;
-    const page = await (await this.#contextOf(who)).newPage();
+    const context = await this.#contextOf(who);
+    const page = this.#free.get(context)?.pop() ?? (await context.newPage());
     const thrown: string[] = [];
     page.on('pageerror', ({ message }) => thrown.push(message));
     try {
+      await page.emulateMedia({ colorScheme: FIRST_THEME, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: HEIGHTS[width] });
       await show(page, new URL(path, this.#shop.url).href, screen);
       if (thrown.length > 0) throw new Error(`The page threw: ${thrown.join(', ')}`);
@@ -61,6 +73,15 @@ export class ScreenVisits {
     }
   }
 
+  /** Leaves the screen, without what it kept for its tab; the page shows another one next. */
+  async close(page: Page): Promise<void> {
+    for (const event of PAGE_EVENTS) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(new URL('/robots.txt', this.#shop.url).href);
+    await page.evaluate(() => sessionStorage.clear());
+    this.#free.set(page.context(), [...(this.#free.get(page.context()) ?? []), page]);
+  }
+
   /** Shared per visitor and opened on demand, because the shop limits the number of codes. */
   #contextOf(who: Visitor): Promise<BrowserContext> {
     const context = this.#contexts.get(who) ?? this.#openAs(who);
@@ -69,7 +90,7 @@ export class ScreenVisits {
   }
 
   async #openAs(who: Visitor): Promise<BrowserContext> {
-    const context = await this.#newContext();
+    const context = await this.#newContext({ colorScheme: FIRST_THEME, reducedMotion: 'reduce' });
     if (who !== 'guest') await this.#signIn(context, who === 'admin' ? this.#shop.admin : DEMO_SHOPPER);
     if (who === 'shopper') {
       await this.#buyAndFillCart(context);
