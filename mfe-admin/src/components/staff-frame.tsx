@@ -1,52 +1,11 @@
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
 import type { Density } from '@shop/ui/list-table.tsx';
-import { useId, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { PROVIDER_SCREENS } from '../providers/index.ts';
+import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { placeOf } from './list/kept.ts';
+import { PaletteButton } from './palette/palette-button.tsx';
+import { rememberOpened } from './recent.ts';
 import s from './staff-frame.module.css';
-
-/** The screens by area. */
-const SCREENS = [
-  {
-    title: 'Selling',
-    screens: [
-      { to: '/admin/dashboard', name: 'Dashboard' },
-      { to: '/admin/orders', name: 'Orders', alsoAt: '/admin/order/' },
-      { to: '/admin/payments', name: 'Payments' },
-      ...PROVIDER_SCREENS,
-      { to: '/admin/payments/money', name: 'Money that came back' },
-      { to: '/admin/payments/methods', name: 'Ways to pay' },
-      { to: '/admin/charges', name: 'Charges' },
-      { to: '/admin/delivery', name: 'Delivery days' },
-    ],
-  },
-  {
-    title: 'Catalogue',
-    screens: [
-      { to: '/admin/products', name: 'Products', alsoAt: '/admin/product/' },
-      { to: '/admin/category', name: 'Categories' },
-      { to: '/admin/collections', name: 'Collections', alsoAt: '/admin/collection/' },
-      { to: '/admin/tags', name: 'Materials and tags' },
-      { to: '/admin/synonyms', name: 'Search words' },
-      { to: '/admin/customization', name: 'Customization' },
-      { to: '/admin/size', name: 'Sizes' },
-      { to: '/admin/feature', name: 'Features' },
-      { to: '/admin/reviews', name: 'Reviews' },
-    ],
-  },
-  {
-    title: 'Shop',
-    screens: [
-      { to: '/admin/users', name: 'Users' },
-      { to: '/admin/discount', name: 'Discount banner' },
-      { to: '/admin/instapost', name: 'Instapost' },
-      { to: '/admin/brand', name: 'Brand and seller' },
-      { to: '/admin/mails', name: 'Mails' },
-      { to: '/admin/audit', name: 'Audit trail' },
-      { to: '/admin/design', name: 'Design system' },
-    ],
-  },
-] as const;
+import { StaffMenu } from './staff-menu.tsx';
 
 interface Props {
   /** Undefined where the content has its own heading. */
@@ -57,14 +16,21 @@ interface Props {
   back?: { to: string; name: string };
   /** The content is a list: it has the whole width, and with `compact` as many rows as fit. */
   isList?: Density;
+  /** The page is of one record: its number or name, for what was opened recently. Nothing about people. */
+  record?: string | undefined;
   children: ReactNode;
 }
 
-/** Layout of every staff screen: navigation, the signed-in user, and signing out. */
-export function StaffFrame({ title, actions, back, isList, children }: Props) {
+/** Layout of every staff screen: navigation, the command palette, the signed-in user, and signing out. */
+export function StaffFrame({ title, actions, back, isList, record, children }: Props) {
   const [open, setOpen] = useState(false);
   const { user } = useSession();
   const menu = useId();
+  const { pathname } = useLocation();
+  const isSomebody = user !== null;
+  useEffect(() => {
+    if (isSomebody) rememberOpened(pathname, record);
+  }, [isSomebody, pathname, record]);
   return (
     <div className={s.frame}>
       <div
@@ -77,6 +43,7 @@ export function StaffFrame({ title, actions, back, isList, children }: Props) {
           <Link to="/admin/dashboard" className={s.name}>
             Staff area
           </Link>
+          <PaletteButton />
           <button
             type="button"
             className={s.toggle}
@@ -88,20 +55,7 @@ export function StaffFrame({ title, actions, back, isList, children }: Props) {
           </button>
         </div>
         <div id={menu} className={s.menu} data-open={open || undefined}>
-          <nav aria-label="Staff screens">
-            {SCREENS.map(({ title: group, screens }) => (
-              <section key={group}>
-                <h2 className={s.group}>{group}</h2>
-                <ul>
-                  {screens.map((screen) => (
-                    <li key={screen.to}>
-                      <Screen {...screen} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </nav>
+          <StaffMenu />
           <div className={s.out}>
             {user && <p className={s.who}>{user.name}</p>}
             <Link to="/" className={s.link}>
@@ -139,16 +93,6 @@ function Back({ to, name }: { to: string; name: string }) {
   return (
     <Link to={`${to}${search}`} className={s.back}>
       <span aria-hidden="true">← </span>
-      {name}
-    </Link>
-  );
-}
-
-function Screen({ to, name, alsoAt }: { to: string; name: string; alsoAt?: string }) {
-  const { pathname } = useLocation();
-  const isHere = pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt));
-  return (
-    <Link to={to} className={s.link} aria-current={isHere ? 'page' : undefined}>
       {name}
     </Link>
   );

@@ -9,6 +9,7 @@ export const STAFF_PARTS: Partial<Record<LiveProviderName, StaffParts>> = {
 
 const all = Object.values(STAFF_PARTS);
 export const PROVIDER_SCREENS = all.map(({ screen }) => screen);
+export const PROVIDER_ACTIONS = all.flatMap(({ actions }) => actions);
 export const PROVIDER_TASKS = all.flatMap(({ tasks }) => tasks);
 export const PROVIDER_SUBJECTS: Readonly<Record<string, string>> = Object.assign(
   {},

@@ -1,7 +1,11 @@
+import type { StaffAction, StaffScreen } from '../components/screens.ts';
+
 /** What staff have of a provider beside its payments. */
 export interface StaffParts {
   /** Its own screen, in the menu. */
-  screen: { to: string; name: string };
+  screen: Omit<StaffScreen, 'group'>;
+  /** What is done there, found by the command palette. */
+  actions: readonly StaffAction[];
   /** Where what it lacks is entered. */
   settings?: { to: string; name: string };
   /** What is to be done, counted on the dashboard. */

@@ -4,8 +4,8 @@ import s from './dialog.module.css';
 
 interface Props {
   title: string;
-  /** `panel`: centred; `drawer`: at the right edge. */
-  kind?: 'panel' | 'drawer';
+  /** `panel`: centred; `drawer`: at the right edge; `search`: wider, at the top, where a field stays while results change. */
+  kind?: 'panel' | 'drawer' | 'search';
   /** Called for Escape and for a click on the backdrop. */
   onClose(): void;
   children: ReactNode;

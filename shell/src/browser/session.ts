@@ -23,6 +23,16 @@ const GUEST: SessionState = { status: 'guest', user: null };
 /** Whether the page has unsaved input: a `beforeunload` listener prevents leaving it. */
 const hasUnsavedInput = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
+/** Entries of the local storage that slices keep for one user, and that nobody else sees. */
+const KEPT_FOR_USER = ['admin:recent'];
+function forgetKept(): void {
+  try {
+    for (const name of KEPT_FOR_USER) localStorage.removeItem(name);
+  } catch {
+    // Where storage is forbidden, nothing is kept.
+  }
+}
+
 /** Back-off in ms after failing to fetch the session; the last one repeats. */
 const RETRY_DELAYS_MS = [1000, 3000, 10_000];
 
@@ -68,7 +78,10 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Depen
   function setSession(next: SessionState): void {
     const before = state.get();
     if (before.user?._id !== next.user?._id) followEvents(next.user !== null);
-    if (before.user && before.user._id !== next.user?._id) {
+    const hasLeft = before.user !== null && before.user._id !== next.user?._id;
+    // A session that ended while no page was open, too.
+    if (hasLeft || !next.user) forgetKept();
+    if (hasLeft) {
       closeOverlays();
       state.set(next);
       forgetEverything();

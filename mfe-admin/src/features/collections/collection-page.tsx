@@ -29,6 +29,7 @@ export function CollectionPage() {
     <StaffFrame
       title={isNew ? 'Add collection' : (collection?.name ?? 'Collection')}
       back={BACK}
+      record={isNew ? undefined : collection?.name}
       actions={
         collection?.status === 'published' && (
           <Link to={`/collection/${encodeURIComponent(collection.slug)}`} className={buttonClass('secondary')}>

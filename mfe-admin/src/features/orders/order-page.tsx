@@ -18,7 +18,7 @@ export const prefetch: Prefetch = (queryClient, { params: { id = '' } }) => {
 export function OrderPage() {
   const { id = '' } = useParams();
   return (
-    <StaffFrame back={{ to: '/admin/orders', name: 'Orders' }}>
+    <StaffFrame back={{ to: '/admin/orders', name: 'Orders' }} record={`Order #${shortId(id)}`}>
       <a href={`#${PANEL}`} className={s.jump}>
         To the buyer, status, parcels and refunds
       </a>

@@ -60,6 +60,7 @@ export function ProductPage() {
     <StaffFrame
       title={title}
       back={BACK}
+      record={isNew ? undefined : title}
       actions={
         !isNew &&
         data && (

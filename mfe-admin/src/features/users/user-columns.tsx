@@ -4,7 +4,7 @@ import layout from '../../components/form.module.css';
 import type { Column } from '../../components/list/list.ts';
 import { RowButton } from '../../components/row-button.tsx';
 import { dayText } from '../../components/texts.ts';
-import type { User } from './api/users.ts';
+import type { User } from '../../api/users.ts';
 
 /** Actions on an account. */
 export type Intent = 'change-role' | 'delete';

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import { sortIn, type List } from '../../components/list/list.ts';
 import { prefetchList } from '../../components/list/prefetch-list.ts';
-import { USERS_KEY, usersQuery, type User, type UsersFilter } from './api/users.ts';
+import { USERS_KEY, usersQuery, type User, type UsersFilter } from '../../api/users.ts';
 import { userColumns, type Intent } from './user-columns.tsx';
 
 const LIST: List<User, UsersFilter, AnswerOf<typeof identity.listUsers>> = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
-import type { User } from './api/users.ts';
+import type { User } from '../../api/users.ts';
 import { prefetch, UsersPage } from './users-page.tsx';
 
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-import { formatMoney, Link } from '@shop/mfe-kit';
+import { formatMoney, Link, STAY, useNavigate } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -31,8 +31,14 @@ type Asking = { what: 'record' } | { what: 'assign' | 'set-aside'; arrival: Arri
 export function Arrivals() {
   const { search, page, hrefWith, hrefOfPage } = usePaging();
   const filter = arrivalsIn(search);
+  const navigate = useNavigate();
   const [asking, setAsking] = useState<Asking>();
-  const close = () => setAsking(undefined);
+  // Opened from elsewhere, by its address.
+  const isRecording = search.has('record');
+  const close = () => {
+    setAsking(undefined);
+    if (isRecording) void navigate(hrefWith({ record: undefined }), { replace: true, state: STAY });
+  };
   const query = useQuery({ ...arrivalsQuery(filter), placeholderData: keepPreviousData });
   const isUnmatched = filter.state === 'unmatched';
   return (
@@ -62,7 +68,7 @@ export function Arrivals() {
       >
         {(arrivals, waiting) => <ArrivalsTable arrivals={arrivals} waiting={waiting} onAsk={setAsking} />}
       </PagedList>
-      {asking?.what === 'record' && <RecordArrivalDialog onClose={close} />}
+      {(asking?.what === 'record' || isRecording) && <RecordArrivalDialog onClose={close} />}
       {asking?.what === 'assign' && <AssignArrivalDialog arrival={asking.arrival} onClose={close} />}
       {asking?.what === 'set-aside' && <SetAsideDialog arrival={asking.arrival} onClose={close} />}
     </>

@@ -7,7 +7,26 @@ const SCREEN = '/admin/payments/transfers';
 const ONE = { page: 1, limit: 1 };
 
 export const bankTransferParts: StaffParts = {
-  screen: { to: SCREEN, name: 'Bank transfers' },
+  screen: {
+    path: SCREEN,
+    label: 'Bank transfers',
+    permission: 'payments.read',
+    words: ['wire', 'neft', 'imps', 'expected', 'arrived', 'statement'],
+  },
+  actions: [
+    {
+      path: `${SCREEN}?show=arrived&record=yes`,
+      label: 'Record money that arrived',
+      permission: 'payments.resolve',
+      words: ['add', 'new', 'arrival', 'bank transfer', 'paid'],
+    },
+    {
+      path: `${SCREEN}?show=statement`,
+      label: 'Import a bank statement',
+      permission: 'payments.resolve',
+      words: ['csv', 'upload', 'transfers'],
+    },
+  ],
   settings: { to: `${SCREEN}?show=account`, name: 'Account for transfers' },
   tasks: [
     {

@@ -1,0 +1,170 @@
+import { Link, messageOf, useLocation, useSession } from '@shop/mfe-kit';
+import { isPlainClick } from '@shop/mfe-kit/plain-click.ts';
+import { Button } from '@shop/ui/button.tsx';
+import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
+import { useQueries } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { recentlyOpened } from '../recent.ts';
+import { ACTIONS, mayOpen, SCREENS } from '../screens.ts';
+import { countText } from '../texts.ts';
+import { FEWEST_LETTERS, foundQuery, matching, MOST_ROWS, SOURCES, type Row } from './found.ts';
+import s from './palette.module.css';
+
+const TITLE = 'Search or jump to';
+
+interface Group {
+  title: string;
+  rows: readonly Row[];
+  all?: Row | undefined;
+}
+
+/** Set by a server in development. */
+const isDevelopment = (): boolean => document.querySelector('script[data-dev]') !== null;
+
+/** Finds screens, actions and records by what is typed; while nothing is, it shows what was opened recently. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const [typed, setTyped] = useState('');
+  const role = useSession().user?.role;
+  const text = typed.trim();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // The dialog gives the focus to what comes first in it.
+  useEffect(() => field.current?.focus(), []);
+
+  const start = useStart(role);
+  const sources = SOURCES.filter((source) => mayOpen(role, source));
+  const isAsked = text.length >= FEWEST_LETTERS;
+  const queries = useQueries({ queries: sources.map((source) => ({ ...foundQuery(source, text), enabled: isAsked })) });
+  const groups =
+    text === '' ? start : [...named(role, text), ...sources.map(({ title }, at) => groupOf(title, queries[at]?.data))];
+  const failed = sources.flatMap(({ what }, at) => {
+    const { error, refetch } = queries[at]!;
+    return isAsked && error ? [{ what, error, refetch }] : [];
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    // As pressed by a pointer, so that unsaved changes are asked about.
+    list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
+  };
+  return (
+    <Dialog kind="search" title={TITLE} onClose={onClose}>
+      <Command label={TITLE} shouldFilter={false} vimBindings={false} loop className={s.palette} onKeyDown={onKeyDown}>
+        <Command.Input
+          ref={field}
+          value={typed}
+          onValueChange={setTyped}
+          maxLength={100}
+          enterKeyHint="go"
+          placeholder="Screen, order, product or person"
+          className={s.field}
+        />
+        <p role="status" className={s.status}>
+          {statusOf({
+            text,
+            found: groups.reduce((sum, { rows }) => sum + rows.length, 0),
+            isSearching: isAsked && queries.some(({ isPending }) => isPending),
+            failed: failed.map(({ what, error }) => `The ${what} could not be searched: ${messageOf(error)}`),
+          })}
+        </p>
+        {failed.length > 0 && (
+          <Button look="secondary" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+            Try again
+          </Button>
+        )}
+        <Command.List ref={list} label="Results" className={s.list}>
+          {groups.map(
+            ({ title, rows, all }) =>
+              rows.length > 0 && (
+                <Command.Group key={title} heading={title} className={s.group}>
+                  {[...rows, ...(all ? [all] : [])].map((row) => (
+                    <Option key={row.path} of={title} row={row} onClose={onClose} />
+                  ))}
+                </Command.Group>
+              ),
+          )}
+        </Command.List>
+      </Command>
+      <DialogActions>
+        <p className={s.help} aria-hidden="true">
+          <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> open, <kbd>Esc</kbd> close
+        </p>
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What is offered before anything is typed, as it was when the palette opened. */
+function useStart(role: string | undefined): readonly Group[] {
+  const { pathname } = useLocation();
+  const [start] = useState(() => [
+    {
+      title: 'Opened recently',
+      rows: recentlyOpened().filter(({ path, screen }) => path !== pathname && mayOpen(role, screen)),
+    },
+    { title: 'Actions', rows: ACTIONS.filter((action) => mayOpen(role, action)) },
+  ]);
+  return start;
+}
+
+/** Screens and actions of which one typed the name. */
+function named(role: string | undefined, text: string): readonly Group[] {
+  const screens = SCREENS.filter(({ group }) => group !== 'developers' || isDevelopment());
+  return [
+    { title: 'Screens', of: screens },
+    { title: 'Actions', of: ACTIONS },
+  ].map(({ title, of }) => ({
+    title,
+    rows: matching(
+      of.filter((entry) => mayOpen(role, entry)),
+      text,
+    ).slice(0, MOST_ROWS),
+  }));
+}
+
+const groupOf = (title: string, found: Omit<Group, 'title'> | undefined): Group => ({ rows: [], ...found, title });
+
+/** What a screen reader hears of the results. */
+function statusOf({
+  text,
+  found,
+  isSearching,
+  failed,
+}: {
+  text: string;
+  found: number;
+  isSearching: boolean;
+  failed: readonly string[];
+}): string {
+  if (text === '') return '';
+  if (isSearching) return 'Searching…';
+  if (failed.length > 0) return failed.join('. ');
+  if (found > 0) return countText(found, 'result');
+  return text.length < FEWEST_LETTERS
+    ? 'Orders, products and people are found by two letters or more'
+    : `Nothing found for “${text}”`;
+}
+
+/** A link that the field has the focus for: it opens in another tab, and asks before unsaved changes are lost, as others do. */
+function Option({ of, row: { path, label, detail }, onClose }: { of: string; row: Row; onClose(): void }) {
+  return (
+    <Command.Item asChild value={`${of} ${path}`}>
+      <Link
+        to={path}
+        tabIndex={-1}
+        className={s.option}
+        onClick={(event) => {
+          if (isPlainClick(event, event.currentTarget)) onClose();
+        }}
+      >
+        <span>{label}</span>
+        {detail && <small className={s.detail}>{detail}</small>}
+      </Link>
+    </Command.Item>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import remote from '../../federation.ts';
+import { ACTIONS, GROUPS, mayOpen, screenAt, SCREENS } from './screens.ts';
+
+/** Pages that are no screen: an address that leads to the dashboard, and an action. */
+const NO_SCREENS = ['/admin', '/admin/logout'];
+
+const pages = (remote.pages ?? []).flatMap(({ path }) => path);
+
+describe('the staff screens', () => {
+  it('are all pages of the remote: in the menu and the palette, or as records of one that is', () => {
+    const wholes = pages.filter((path) => !path.includes(':') && !NO_SCREENS.includes(path));
+    expect(SCREENS.map(({ path }) => path).toSorted()).toEqual(wholes.toSorted());
+    const records = pages.filter((path) => path.includes(':')).map((path) => path.replace(/:\w+$/, ''));
+    expect(SCREENS.flatMap((screen) => screen.records ?? []).toSorted()).toEqual(records.toSorted());
+  });
+
+  it('have groups that are not empty, and names of their own', () => {
+    for (const group of GROUPS) expect(SCREENS.filter((screen) => screen.group === group)).not.toEqual([]);
+    const labels = [...SCREENS, ...ACTIONS].map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('name the permission of their calls, but for what asks the shop nothing', () => {
+    const free = [...SCREENS, ...ACTIONS].filter(({ permission }) => permission === undefined);
+    expect(free.map(({ path }) => path)).toEqual(['/admin/design', '/', '/admin/logout']);
+  });
+
+  it('are open to who holds their permission', () => {
+    const orders = screenAt('/admin/orders');
+    expect([
+      mayOpen('admin', orders!),
+      mayOpen('user', orders!),
+      mayOpen(undefined, { permission: undefined }),
+    ]).toEqual([true, false, false]);
+  });
+
+  it('are found by their own address and by those of their records', () => {
+    expect(
+      ['/admin/orders', '/admin/order/1', '/admin/orders/pick-list', '/admin/product/new', '/elsewhere'].map(
+        (path) => screenAt(path)?.label,
+      ),
+    ).toEqual(['Orders', 'Orders', 'Pick list', 'Products', undefined]);
+  });
+
+  it('are led to by actions that are pages', () => {
+    const known = new Set([...pages, '/']);
+    for (const { path } of ACTIONS) {
+      const pathname = path.replace(/\?.*/, '');
+      expect([path, known.has(pathname) || known.has(pathname.replace(/new$/, ':id'))]).toEqual([path, true]);
+    }
+  });
+});

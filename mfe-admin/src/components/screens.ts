@@ -1,0 +1,240 @@
+import { holds, type Permission } from '@shop/contracts/browser';
+import { PROVIDER_ACTIONS, PROVIDER_SCREENS } from '../providers/index.ts';
+
+/** Groups of the menu, by whose work it is. */
+export const GROUPS = ['Sales', 'Catalogue', 'People', 'Shop'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What the command palette leads to. */
+export interface StaffAction {
+  path: string;
+  label: string;
+  /** Needed by its calls; without it anybody of the staff. */
+  permission?: Permission;
+  /** What else people call it. */
+  words: readonly string[];
+}
+
+export interface StaffScreen extends StaffAction {
+  /** `developers`: not in the menu. */
+  group: Group | 'developers';
+  /** Where its records are, each a page: `/admin/order/`. */
+  records?: string;
+}
+
+const providerScreens = PROVIDER_SCREENS.map((screen): StaffScreen => ({ ...screen, group: 'Sales' }));
+
+/** Every staff screen with an address of its own, in the order of the menu; the palette finds them by label and words. */
+export const SCREENS: readonly StaffScreen[] = [
+  {
+    path: '/admin/dashboard',
+    label: 'Dashboard',
+    group: 'Sales',
+    permission: 'orders.read',
+    words: ['home', 'start', 'overview', 'figures', 'tasks', 'to do', 'today'],
+  },
+  {
+    path: '/admin/orders',
+    label: 'Orders',
+    group: 'Sales',
+    permission: 'orders.read',
+    words: ['sales', 'purchases', 'sold', 'shipments', 'refund', 'cancel', 'invoices'],
+    records: '/admin/order/',
+  },
+  {
+    path: '/admin/orders/pick-list',
+    label: 'Pick list',
+    group: 'Sales',
+    permission: 'orders.read',
+    words: ['pack', 'packing', 'shelf', 'print', 'ship'],
+  },
+  {
+    path: '/admin/payments',
+    label: 'Payments',
+    group: 'Sales',
+    permission: 'payments.read',
+    words: ['needs attention', 'disputes', 'chargebacks', 'problems', 'paid'],
+  },
+  ...providerScreens,
+  {
+    path: '/admin/payments/money',
+    label: 'Money that came back',
+    group: 'Sales',
+    permission: 'payments.read',
+    words: ['refunds', 'captures', 'returned', 'paid back'],
+  },
+  {
+    path: '/admin/payments/methods',
+    label: 'Ways to pay',
+    group: 'Sales',
+    permission: 'payments.read',
+    words: ['payment methods', 'providers', 'switch off', 'cards'],
+  },
+  {
+    path: '/admin/products',
+    label: 'Products',
+    group: 'Catalogue',
+    permission: 'products.read',
+    words: ['pieces', 'jewellery', 'stock', 'prices', 'sku', 'drafts', 'variants', 'items'],
+    records: '/admin/product/',
+  },
+  {
+    path: '/admin/category',
+    label: 'Categories',
+    group: 'Catalogue',
+    permission: 'taxonomy.change',
+    words: ['rings', 'kinds', 'taxonomy', 'sub-categories'],
+  },
+  {
+    path: '/admin/collections',
+    label: 'Collections',
+    group: 'Catalogue',
+    permission: 'collections.change',
+    words: ['gift guides', 'edits', 'landing pages'],
+    records: '/admin/collection/',
+  },
+  {
+    path: '/admin/tags',
+    label: 'Materials and tags',
+    group: 'Catalogue',
+    permission: 'taxonomy.change',
+    words: ['gold', 'silver', 'taxonomy', 'labels'],
+  },
+  {
+    path: '/admin/size',
+    label: 'Sizes',
+    group: 'Catalogue',
+    permission: 'options.change',
+    words: ['option lists', 'ring sizes', 'lengths', 'chains', 'bracelets'],
+  },
+  {
+    path: '/admin/feature',
+    label: 'Features',
+    group: 'Catalogue',
+    permission: 'options.change',
+    words: ['option lists', 'stones', 'purity', 'carats', 'finishes', 'occasions', 'tones'],
+  },
+  {
+    path: '/admin/customization',
+    label: 'Customization',
+    group: 'Catalogue',
+    permission: 'customizations.read',
+    words: ['engraving', 'options', 'surcharges', 'choices'],
+  },
+  {
+    path: '/admin/synonyms',
+    label: 'Search words',
+    group: 'Catalogue',
+    permission: 'taxonomy.change',
+    words: ['synonyms', 'spelling', 'find'],
+  },
+  {
+    path: '/admin/users',
+    label: 'Users',
+    group: 'People',
+    permission: 'users.read',
+    words: ['accounts', 'customers', 'buyers', 'people', 'staff', 'admins', 'roles'],
+  },
+  {
+    path: '/admin/reviews',
+    label: 'Reviews',
+    group: 'People',
+    permission: 'reviews.read',
+    words: ['ratings', 'stars', 'comments', 'moderate', 'photographs'],
+  },
+  {
+    path: '/admin/brand',
+    label: 'Brand and seller',
+    group: 'Shop',
+    permission: 'brand.change',
+    words: ['name', 'contact', 'logo', 'address', 'gstin', 'social', 'settings'],
+  },
+  {
+    path: '/admin/mails',
+    label: 'Mails',
+    group: 'Shop',
+    permission: 'mails.read',
+    words: ['e-mails', 'emails', 'messages', 'templates', 'preview', 'not sent'],
+  },
+  {
+    path: '/admin/instapost',
+    label: 'Instapost',
+    group: 'Shop',
+    permission: 'content.change',
+    words: ['instagram', 'posts', 'pictures', 'home page', 'content'],
+  },
+  {
+    path: '/admin/discount',
+    label: 'Discount banner',
+    group: 'Shop',
+    permission: 'content.change',
+    words: ['banners', 'offers', 'sale', 'home page', 'content'],
+  },
+  {
+    path: '/admin/charges',
+    label: 'Charges',
+    group: 'Shop',
+    permission: 'charges.change',
+    words: ['gst', 'tax', 'shipping', 'rates', 'fees', 'international', 'settings'],
+  },
+  {
+    path: '/admin/delivery',
+    label: 'Delivery days',
+    group: 'Shop',
+    permission: 'charges.change',
+    words: ['pin codes', 'pincodes', 'areas', 'courier', 'settings'],
+  },
+  {
+    path: '/admin/audit',
+    label: 'Audit trail',
+    group: 'Shop',
+    permission: 'audit.read',
+    words: ['log', 'history', 'changes', 'who did'],
+  },
+  {
+    path: '/admin/design',
+    label: 'Design system',
+    group: 'developers',
+    words: ['components', 'colours', 'tokens', 'ui'],
+  },
+];
+
+/** What is done often, found by the palette. */
+export const ACTIONS: readonly StaffAction[] = [
+  {
+    path: '/admin/product/new',
+    label: 'New product',
+    permission: 'products.change',
+    words: ['add', 'create', 'piece'],
+  },
+  {
+    path: '/admin/collection/new',
+    label: 'New collection',
+    permission: 'collections.change',
+    words: ['add', 'create', 'gift guide'],
+  },
+  ...PROVIDER_ACTIONS,
+  {
+    path: '/admin/orders?status=Processing',
+    label: 'Orders to send',
+    permission: 'orders.read',
+    words: ['processing', 'ship', 'prepare', 'open'],
+  },
+  {
+    path: '/admin/products?attention=yes',
+    label: 'Products that need attention',
+    permission: 'products.read',
+    words: ['problems', 'without a price', 'to do'],
+  },
+  { path: '/', label: 'Back to the shop', words: ['storefront', 'home page', 'leave'] },
+  { path: '/admin/logout', label: 'Sign out', words: ['log out', 'logout', 'leave', 'end session'] },
+];
+
+/** Whether somebody of this role may open it: what it would show is not refused. */
+export const mayOpen = (role: string | undefined, { permission }: Pick<StaffAction, 'permission'>): boolean =>
+  role !== undefined && (permission === undefined || holds(role, permission));
+
+/** The screen at an address, or whose record is there. */
+export const screenAt = (pathname: string): StaffScreen | undefined =>
+  SCREENS.find(({ path }) => path === pathname) ??
+  SCREENS.find(({ records }) => records !== undefined && pathname.startsWith(records));

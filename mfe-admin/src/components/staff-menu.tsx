@@ -1,0 +1,38 @@
+import { Link, useLocation, useSession } from '@shop/mfe-kit';
+import { GROUPS, mayOpen, screenAt, SCREENS, type Group } from './screens.ts';
+import s from './staff-frame.module.css';
+
+/** The screens that one may open, in groups of which one is open at a time; on arrival that of the page. */
+export function StaffMenu() {
+  const { pathname } = useLocation();
+  const role = useSession().user?.role;
+  const here = screenAt(pathname);
+  const open = SCREENS.filter((screen) => mayOpen(role, screen));
+  return (
+    <nav aria-label="Staff screens" className={s.groups}>
+      {GROUPS.map((group) => {
+        const screens = open.filter((screen) => screen.group === group);
+        if (screens.length === 0) return null;
+        return (
+          <details key={group} name="staff-menu" open={group === openGroup(here?.group)}>
+            <summary className={s.group}>
+              <h2>{group}</h2>
+            </summary>
+            <ul>
+              {screens.map(({ path, label }) => (
+                <li key={path}>
+                  <Link to={path} className={s.link} aria-current={path === here?.path ? 'page' : undefined}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        );
+      })}
+    </nav>
+  );
+}
+
+const openGroup = (here: Group | 'developers' | undefined): Group =>
+  here === undefined || here === 'developers' ? GROUPS[0] : here;
