@@ -106,6 +106,20 @@ describe('the session', () => {
     await eventually(() => SilentEventSource.open === 1, { what: 'the tab listens' });
   });
 
+  it('leaves nothing that was kept for a user whose session ended while no page was open, and keeps it for one who is there', async () => {
+    for (const [who, kept] of [
+      [asha, '[]'],
+      [null, null],
+    ] as const) {
+      localStorage.setItem('admin:recent', '[]');
+      whoIs = [who];
+      const { state, start } = open();
+      start();
+      await eventually(() => state.get().status !== 'unknown');
+      expect(localStorage.getItem('admin:recent')).toBe(kept);
+    }
+  });
+
   it.each([
     ['somebody else is there', bela],
     ['nobody is there any more', null],
@@ -114,9 +128,11 @@ describe('the session', () => {
     const { state, actions, start } = open();
     start();
     await eventually(() => state.get().user !== null);
+    localStorage.setItem('admin:recent', '[]');
     whoIs = [next];
     await actions.refresh();
     expect(happened.forgotten).toBe(1);
+    expect(localStorage.getItem('admin:recent')).toBeNull();
     expect(state.get().user?.name).toBe(next?.name);
   });
 

@@ -59,9 +59,11 @@ export function PaletteButton() {
           {hasMacKeys ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
-      <span role="status" className="visually-hidden">
-        {isLoading && 'Opening the search…'}
-      </span>
+      {isLoading && (
+        <span role="status" className="visually-hidden">
+          Opening the search…
+        </span>
+      )}
       {isOpen && Palette && <Palette onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import * as charges from '../exposed/charges-page.ts';
+import * as design from '../exposed/design-page.ts';
+import * as product from '../exposed/product-page.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import { aProduct, productAnswers } from '../testing/products.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const menu = () => screen.getByRole('navigation', { name: 'Staff screens' });
+const groups = () => [...menu().querySelectorAll('details')];
+const openOnes = () =>
+  groups().flatMap((group) => (group.open ? [within(group).getByRole('heading').textContent] : []));
+const current = () => menu().querySelector('[aria-current]')?.textContent;
+
+describe('the menu of the staff area', () => {
+  it('has groups of which that of the page is open, and opening one closes the others', async () => {
+    const { default: Page, prefetch } = charges;
+    await openScreen({ Page, prefetch, path: '/admin/charges' }, '/admin/charges', {});
+    expect([openOnes(), current()]).toEqual([['Shop'], 'Charges']);
+    expect(new Set(groups().map((group) => group.getAttribute('name')))).toEqual(new Set(['staff-menu']));
+    expect(groups().map((group) => within(group).getByRole('heading', { hidden: true }).textContent)).toEqual([
+      ...['Sales', 'Catalogue', 'People', 'Shop'],
+    ]);
+  });
+
+  it('is open at the list of the record that one sees', async () => {
+    const { default: Page, prefetch } = product;
+    const one = aProduct();
+    await openScreen({ Page, prefetch, path: '/admin/product/:id' }, `/admin/product/${one._id}`, productAnswers(one));
+    expect([openOnes(), current()]).toEqual([['Catalogue'], 'Products']);
+  });
+
+  it('leaves out what is for developers', async () => {
+    const { default: Page, prefetch } = design;
+    await openScreen({ Page, prefetch, path: '/admin/design' }, '/admin/design', {});
+    expect([openOnes(), current()]).toEqual([['Sales'], undefined]);
+    expect(menu().textContent).not.toContain('Design system');
+  });
+});
