@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
-import { send, signInAsStaff, staffCookies } from './staff-steps.ts';
+import { menuGroup, send, signInAsStaff, staffCookies } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox.
 afterAll(closeBrowser);
@@ -87,7 +88,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
 
         await page.getByRole('link', { name: 'Orders', exact: true }).click();
         await page.getByLabel(/^Number, name/).fill(shortId(order));
-        await page.getByRole('button', { name: 'Search' }).click();
+        await page.getByRole('button', { name: 'Search', exact: true }).click();
         await page.waitForURL(/q=/);
         await page.getByRole('link', { name: 'Processing', exact: true }).click();
         await page.waitForURL(/status=Processing/);
@@ -132,6 +133,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
           rupees(order.totalAmount - 100.5),
         );
 
+        await menuGroup(page, 'Shop').click();
         await page.getByRole('link', { name: 'Audit trail' }).click();
         await page.getByText('A scratch on one of them').first().waitFor();
       });
@@ -158,6 +160,63 @@ describe('the staff screens', () => {
   let cookies: Awaited<ReturnType<typeof staffCookies>>;
   beforeAll(async () => {
     cookies = await staffCookies();
+  });
+
+  it('have a menu that is whole on the smallest screen of a desk, with any group of it open', async () => {
+    await visit(
+      async (page) => {
+        await page.context().addCookies(cookies);
+        await page.goto('/admin/charges');
+        const out = page.getByRole('link', { name: 'Sign out' });
+        await out.waitFor();
+        for (const group of ['Sales', 'Catalogue', 'People', 'Shop']) {
+          const isOpen = () => menuGroup(page, group).evaluate((head) => head.parentElement!.hasAttribute('open'));
+          if (!(await isOpen())) await menuGroup(page, group).click();
+          await eventually(isOpen, { what: `${group} open` });
+          expect(await page.locator('nav[aria-label="Staff screens"] details[open]').count()).toBe(1);
+          const { y, height } = (await out.boundingBox())!;
+          expect([group, y + height <= 900]).toEqual([group, true]);
+        }
+      },
+      { viewport: { width: 1440, height: 900 } },
+    );
+  });
+
+  it('are searched by keyboard alone: an order is found by its number, and what was opened is offered again', async () => {
+    let order: Order | undefined;
+    await visit(
+      async (buyer) => {
+        await buyer.goto('/about');
+        await register(buyer, newPerson('Tara'));
+        order = await buy(buyer);
+      },
+      { tolerates: /401/ },
+    );
+    await visit(async (page) => {
+      await page.context().addCookies(cookies);
+      await page.goto('/admin/charges');
+      await page.getByRole('heading', { level: 1, name: 'Charges configuration' }).waitFor();
+      const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+      await page.keyboard.press('ControlOrMeta+K');
+      await palette.waitFor();
+      await page.keyboard.type(shortId(order!));
+      await palette.getByRole('option', { name: shortId(order!), selected: true }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: `Order ${shortId(order!)}` }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/admin/order/${order!._id}`);
+
+      // Escape gives the focus back, and nothing that was typed is kept.
+      await page.keyboard.press('ControlOrMeta+K');
+      await palette.getByRole('option', { name: 'Charges', selected: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await palette.waitFor({ state: 'detached' });
+      const kept = await page.evaluate(() => localStorage.getItem('admin:recent'));
+      expect(JSON.parse(kept!)).toEqual([
+        { path: `/admin/order/${order!._id}`, label: `Order ${shortId(order!)}` },
+        { path: '/admin/charges', label: 'Charges' },
+      ]);
+    });
   });
 
   it('lead to the field that the shop refuses, and say why', async () => {
@@ -226,6 +285,8 @@ describe('the staff screens', () => {
         await page.getByRole('heading', { level: 1, name: 'Charges configuration' }).waitFor();
         expect(await page.getByRole('link', { name: 'Users' }).isVisible()).toBe(false);
         await page.getByRole('button', { name: 'Menu' }).focus();
+        await page.keyboard.press('Enter');
+        await menuGroup(page, 'People').focus();
         await page.keyboard.press('Enter');
         await page.getByRole('link', { name: 'Users' }).focus();
         await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import type { Cookie, Page } from 'playwright-core';
+import type { Cookie, Locator, Page } from 'playwright-core';
 import { allProducts, setStock } from '../../tools/prove/staff-products.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
 import { openContext } from '../browser.ts';
@@ -23,6 +23,10 @@ export async function signInAsStaff(page: Page): Promise<void> {
   await send(page, '/auth/send-otp', { email, password });
   await send(page, '/auth/verify-otp', { email, otp: await codeMailedSince(email, since) });
 }
+
+/** The heading of a group of the staff menu, which opens it. */
+export const menuGroup = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Staff screens' }).locator('summary').filter({ hasText: name });
 
 /** Cookies of the admin of the demo data, for visits that share one sign-in: the shop limits the number of codes. */
 export async function staffCookies(): Promise<Cookie[]> {

@@ -58,6 +58,17 @@ const drawer = (name: string, button: RegExp): Screen => ({
   },
 });
 
+/** The command palette over the dashboard, with a text in it. */
+const palette = (typed: string, shown: RegExp): Screen => ({
+  ...staff('dashboard'),
+  async open(page) {
+    await page.getByRole('button', { name: /^Search or jump/ }).click();
+    await dialog(page);
+    await page.getByRole('dialog').getByRole('combobox').fill(typed);
+    await page.getByRole('dialog').getByText(shown).first().waitFor();
+  },
+});
+
 /** A panel of the wide menu, opened by its button; nothing on phones, which have no such button. */
 const panel = (button: string, shown: string): Screen => ({
   ...text(''),
@@ -891,6 +902,18 @@ export const SCREENS: Record<string, Screen> = {
   },
 
   'admin-dashboard': staff('dashboard'),
+  'admin-menu': {
+    ...staff('dashboard'),
+    differsByWidth: true,
+    async open(page) {
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('navigation', { name: 'Staff screens' }).locator('summary').nth(1).click();
+    },
+  },
+  'admin-palette': palette('', /^Actions$/),
+  'admin-palette-results': palette('ring', /^\d+ results$/),
+  'admin-palette-none': palette('qqzzy', /^Nothing found/),
   'admin-orders': staff('orders'),
   'admin-pick-list': staff('orders/pick-list'),
   'admin-orders-loading': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'waits' } },

@@ -4,7 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { recentlyOpened } from '../recent.ts';
 import { ACTIONS, mayOpen, SCREENS } from '../screens.ts';
 import { countText } from '../texts.ts';
@@ -29,8 +29,8 @@ export function Palette({ onClose }: { onClose(): void }) {
   const text = typed.trim();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // The dialog gives the focus to what comes first in it.
-  useEffect(() => field.current?.focus(), []);
+  // After the dialog has given the focus to what comes first in it.
+  useLayoutEffect(() => field.current?.focus(), []);
 
   const start = useStart(role);
   const sources = SOURCES.filter((source) => mayOpen(role, source));

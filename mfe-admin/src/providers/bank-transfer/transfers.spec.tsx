@@ -207,6 +207,13 @@ describe('money that arrived', () => {
     ]);
   });
 
+  it('is recorded by its address, from which the dialog leads back', async () => {
+    const { at } = await openScreen(transfers, `${ADDRESS}&record=yes`, { [ARRIVED]: arrived() });
+    await pressInDialog('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(at()).toBe(ADDRESS);
+  });
+
   it('that is settled says by what', async () => {
     const { asked } = await openScreen(transfers, `${ADDRESS}&state=matched`, {
       [ARRIVED]: arrived(
