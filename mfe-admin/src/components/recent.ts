@@ -1,5 +1,6 @@
 import { isId } from './texts.ts';
-import { screenAt, SCREENS, type StaffScreen } from './screens.ts';
+import { screenAt, SCREENS } from './screens.ts';
+import type { StaffScreen } from './staff-screen.ts';
 
 const KEY = 'admin:recent';
 const MOST = 8;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import remote from '../../federation.ts';
-import { ACTIONS, GROUPS, mayOpen, screenAt, SCREENS } from './screens.ts';
+import { ACTIONS, mayOpen, screenAt, SCREENS } from './screens.ts';
+import { GROUPS } from './staff-screen.ts';
 
 /** Pages that are no screen: an address that leads to the dashboard, and an action. */
 const NO_SCREENS = ['/admin', '/admin/logout'];

@@ -1,6 +1,7 @@
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
-import { GROUPS, mayOpen, screenAt, SCREENS, type Group } from './screens.ts';
+import { mayOpen, screenAt, SCREENS } from './screens.ts';
 import s from './staff-frame.module.css';
+import { GROUPS, type Group } from './staff-screen.ts';
 
 /** The screens that one may open, in groups of which one is open at a time; on arrival that of the page. */
 export function StaffMenu() {

@@ -1,4 +1,4 @@
-import type { StaffAction, StaffScreen } from '../components/screens.ts';
+import type { StaffAction, StaffScreen } from '../components/staff-screen.ts';
 
 /** What staff have of a provider beside its payments. */
 export interface StaffParts {

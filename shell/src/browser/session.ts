@@ -23,7 +23,7 @@ const GUEST: SessionState = { status: 'guest', user: null };
 /** Whether the page has unsaved input: a `beforeunload` listener prevents leaving it. */
 const hasUnsavedInput = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Entries of the local storage that slices keep for one user, and that nobody else sees. */
+/** Entries of the local storage that slices keep for one user: they go with the session. */
 const KEPT_FOR_USER = ['admin:recent'];
 function forgetKept(): void {
   try {

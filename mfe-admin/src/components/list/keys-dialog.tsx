@@ -12,6 +12,7 @@ const KEYS = [
   ['Space or x', 'Select the row'],
   ['Shift and one of these', 'Select up to there'],
   ['/', 'Search'],
+  ['Ctrl+K or ⌘K', 'Search everywhere, or jump to a screen'],
   ['?', 'These keys'],
 ] as const;
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ORDERS_KEY } from '../../api/orders.ts';
 import { PRODUCTS_KEY } from '../../api/products.ts';
 import { USERS_KEY } from '../../api/users.ts';
-import type { StaffAction } from '../screens.ts';
+import type { StaffAction } from '../staff-screen.ts';
 import { countText, shortId } from '../texts.ts';
 
 const DEBOUNCE_MS = 200;
