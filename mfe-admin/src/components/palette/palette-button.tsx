@@ -30,9 +30,10 @@ export function PaletteButton() {
     if (!hasKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
     // The browser's own search would open.
     event.preventDefault();
+    if (event.repeat) return;
     if (isOpen) setOpen(false);
     // Another dialog is answered first.
-    else if (!event.repeat && !document.querySelector('dialog[open]')) open();
+    else if (!document.querySelector('dialog[open]')) open();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);

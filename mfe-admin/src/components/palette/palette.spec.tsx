@@ -61,6 +61,13 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('stays open while its keys are held', async () => {
+    await openDashboard();
+    await openPalette();
+    await act(async () => void fireEvent.keyDown(field(), { ...keys, repeat: true }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
   it('opens by its button, which names its keys', async () => {
     await openDashboard();
     const button = screen.getByRole('button', { name: 'Search or jump to…' });
@@ -94,6 +101,18 @@ describe('the command palette', () => {
     await keyDown('Enter');
     expect(at()).toBe('/admin/collection/new');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leads developers to the design system, and no one else', async () => {
+    await openDashboard();
+    await openPalette();
+    await write('design');
+    expect(options()).toEqual([]);
+    const script = document.body.appendChild(document.createElement('script'));
+    script.dataset.dev = '';
+    await write('design system');
+    expect(options()).toEqual(['Design system']);
+    script.remove();
   });
 
   it('leads to an order by its number', async () => {
@@ -144,7 +163,9 @@ describe('the command palette', () => {
           : { body: { orders: [], totalCount: 0 } },
     });
     await openPalette();
-    for (const text of ['fi', 'fir', 'first']) await write(text);
+    await act(async () => {
+      for (const text of ['fi', 'fir', 'first']) fireEvent.change(field(), { target: { value: text } });
+    });
     await waitFor(() => expect(searches(asked)).toHaveLength(3));
     expect(searches(asked).every(({ path }) => path.endsWith('q=first'))).toBe(true);
     await write('second');

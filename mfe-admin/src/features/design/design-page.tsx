@@ -201,7 +201,7 @@ function Choices() {
 }
 
 function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'drawer'>();
+  const [open, setOpen] = useState<'dialog' | 'drawer' | 'search'>();
   const close = () => setOpen(undefined);
   return (
     <Part title="Dialog, drawer, toast">
@@ -211,6 +211,9 @@ function Overlays() {
         </Button>
         <Button look="secondary" onClick={() => setOpen('drawer')}>
           Open a drawer
+        </Button>
+        <Button look="secondary" onClick={() => setOpen('search')}>
+          Open a wide one
         </Button>
       </div>
       <div className={s.toasts}>
@@ -224,6 +227,11 @@ function Overlays() {
           Failed to add to cart
         </Toast>
       </div>
+      {open === 'search' && (
+        <Dialog kind="search" title="Search" onClose={close}>
+          <Field label="Search" type="search" />
+        </Dialog>
+      )}
       {open === 'dialog' && (
         <Dialog title="Remove this address?" onClose={close}>
           <p>Orders that were sent there keep their copy.</p>
