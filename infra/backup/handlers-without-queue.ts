@@ -4,8 +4,13 @@ import type { MongoClient } from 'mongodb';
 
 const POLL_MS = 500;
 const WITHIN_MS = 60_000;
+/** Of AMQP. */
+const NOT_FOUND = 404;
 
-/** A queue as RabbitMQ has it; undefined if it does not exist. */
+/**
+ * A queue as RabbitMQ has it; undefined if it does not exist.
+ * @throws what else it answers, and when the connection is lost
+ */
 export async function checkQueue(rabbitmq: ChannelModel, queue: string): Promise<Replies.AssertQueue | undefined> {
   const channel = await rabbitmq.createChannel();
   // That it is missing closes the channel, which is an answer and no error.
@@ -14,8 +19,9 @@ export async function checkQueue(rabbitmq: ChannelModel, queue: string): Promise
     const counted = await channel.checkQueue(queue);
     await channel.close();
     return counted;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if ((error as { code?: number }).code === NOT_FOUND) return undefined;
+    throw error;
   }
 }
 

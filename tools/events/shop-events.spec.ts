@@ -116,6 +116,15 @@ describe('npm run events', () => {
     });
   });
 
+  it('does not count a queue that the broker refuses to show as gone', async () => {
+    const locked = `${parts.prefix}.catalog.locked`;
+    await channel.assertQueue(locked, { exclusive: true });
+    await db()
+      .collection<{ _id: string }>('event_queues')
+      .insertOne({ _id: locked, handler: 'locked', events: [], seenAt: new Date() } as never);
+    await expect(shop.lag()).rejects.toThrow(/RESOURCE_LOCKED/i);
+  });
+
   it('feeds again what was published since then, of the events that were asked for', async () => {
     const published = (name: string, daysAgo: number) => ({
       event: { name, occurredAt: '' },
