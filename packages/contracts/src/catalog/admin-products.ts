@@ -27,11 +27,15 @@ export const adminProductErrors = defineErrors({
 export const PRODUCT_STATUSES = ['draft', 'published', 'archived'] as const;
 export const productStatus = z.enum(PRODUCT_STATUSES);
 
+const lowStockAt = z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000, 'At most 1,000,000');
+
 const productToSave = z.object({
   name: z.string('Name is required').trim().min(1, 'Name is required').max(120, 'At most 120 characters'),
   productGroup: groupCode,
   price: rupees.refine((value) => value > 0, 'A piece has a price'),
   stock: z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000, 'At most 1,000,000'),
+  /** The stock is low at this many free pieces; by default `LOW_STOCK_AT`. */
+  lowStockAt: lowStockAt.optional(),
   images: z.array(imageToSave).min(1, 'Add a picture').max(12),
   video: videoToSave.optional(),
   shortDescription: z.string().trim().max(2000),
@@ -86,6 +90,10 @@ export const productForStaff = product
     /** Pieces held for checkouts, and sold. */
     held: z.int(),
     sold: z.int(),
+    /** Where it has a figure of its own. */
+    lowStockAt: z.int().optional(),
+    /** Its free pieces are as few as that, or fewer. */
+    isLow: z.boolean().optional(),
     updatedAt: moment,
   })
   .meta({ id: 'ProductForStaff' });
@@ -124,6 +132,8 @@ export const changeProduct = defineCall({
       status: z.enum(['draft', 'published']).optional(),
       /** `null` removes the video. */
       video: videoToSave.nullable().optional(),
+      /** `null`: the default. */
+      lowStockAt: lowStockAt.nullable().optional(),
       stockBefore: z.int().optional(),
     })
     .refine(({ stock, stockBefore }) => stock === undefined || stockBefore !== undefined, {
@@ -161,11 +171,13 @@ export const listAllProducts = defineCall({
   path: '/admin/products',
   access: staff('products.read'),
   summary:
-    'Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces, fewest first, `option` and `optionValue` by a value of an option list; `sort` orders by another field',
+    'Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces and `low` by the figure of each, fewest first, `option` and `optionValue` by a value of an option list; `sort` orders by another field',
   query: z.object({
     q: z.string().trim().max(100).optional(),
     status: productStatus.optional(),
     stockUpTo: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    /** Those whose stock is low; archived ones never are. */
+    low: z.enum(['yes'], 'yes').optional(),
     option: z.enum(OPTION_KINDS as [OptionKind, ...OptionKind[]], 'Not an option list').optional(),
     optionValue: z.string().trim().max(60, 'At most 60 characters').optional(),
     sort: sortOf(['name', 'price', 'stock', 'sold']).optional(),

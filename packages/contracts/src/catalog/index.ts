@@ -17,5 +17,6 @@ export * from './products.ts';
 export * from './reviews.ts';
 export * from './search.ts';
 export * from './stock.ts';
+export * from './stock-movements.ts';
 export * from './synonyms.ts';
 export * from './reviewers.ts';

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces, fewest first, `option` and `optionValue` by a value of an option list; `sort` orders by another field */
+/** Every variant by group, in any status; `q` searches name, group code, tone, category and material by words in any order, `stockUpTo` filters by free pieces and `low` by the figure of each, fewest first, `option` and `optionValue` by a value of an option list; `sort` orders by another field */
 export const listAllProducts: BrowserCall<typeof declared.listAllProducts> = {
   id: 'catalog.list-all-products',
   method: 'GET',
