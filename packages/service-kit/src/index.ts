@@ -14,7 +14,13 @@ export { BatchWriter } from './database/batch-writer.ts';
 export { countMatching } from './database/count-matching.ts';
 export { Database } from './database/database.module.ts';
 export { insertPlain, insertIfAbsent } from './database/insert-plain.ts';
-export { afterCommit, asTransientConflict, isDuplicateKey, Transactions } from './database/transactions.ts';
+export {
+  afterCommit,
+  asTransientConflict,
+  isDuplicateKey,
+  TRANSACTION_OPTIONS,
+  Transactions,
+} from './database/transactions.ts';
 export {
   broadcast,
   BroadcastsModule,

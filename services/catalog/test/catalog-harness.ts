@@ -2,6 +2,7 @@ import type { catalog } from '@shop/contracts';
 import { TEST_SERVICE_TOKEN, startTestService, type TestService } from '@shop/service-kit/testing';
 import { AppModule } from '../src/app.module.ts';
 import { variables } from '../src/variables.ts';
+import { unaccounted } from './movements-add-up.ts';
 
 export interface Answer<T> {
   status: number;
@@ -17,6 +18,7 @@ export interface CatalogHarness {
   /** Adds a published product as staff, by default in a group of its own. */
   add(fields?: Partial<ProductInput>): Promise<catalog.ProductForStaff>;
   deliverEvent: TestService['deliverEvent'];
+  /** Also checks that all stock is accounted for: no change went past the ledger. */
   close(): Promise<void>;
 }
 
@@ -109,7 +111,10 @@ export async function startCatalog(environment?: Record<string, string>): Promis
       return answer.body.product;
     },
     deliverEvent: service.deliverEvent,
-    close: service.close,
+    close: async () => {
+      const wrong = await unaccounted(service.connection).finally(service.close);
+      if (wrong.length > 0) throw new Error(`Stock changed without a movement:\n${wrong.join('\n')}`);
+    },
   };
   await send('POST', '/admin/category', { main: 'ring', sub: ['solitaire', 'halo', 'band'] }, staff);
   await send('POST', '/admin/category', { main: 'necklace', sub: ['chain'] }, staff);

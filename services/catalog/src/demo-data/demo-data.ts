@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts';
-import { Outbox, Transactions } from '@shop/service-kit';
+import { Clock, Outbox, Transactions } from '@shop/service-kit';
 import { getModelToken } from '@nestjs/mongoose';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Model, Types } from 'mongoose';
@@ -11,6 +11,7 @@ import type { Collection } from '../collections/collection.schema.ts';
 import type { Customization } from '../customizations/customization.schema.ts';
 import { foldedValue, type Option } from '../options/option.schema.ts';
 import type { Product } from '../products/product.schema.ts';
+import { openMovements } from '../stock/stock-ledger.ts';
 import type { SynonymList } from '../synonyms/synonyms.schema.ts';
 import { ratingOf } from '../reviews/rating.rules.ts';
 import type { Purchase, Review } from '../reviews/review.schema.ts';
@@ -119,11 +120,21 @@ export async function loadDemoData(app: INestApplicationContext, products = 0): 
       written += upsertedCount;
     }
   }
+  await openAll(app, all.Product);
   written += await refreshProductMedia(app, all.Product);
   written += await refreshImages(app, 'TaxonomyEntry', all.TaxonomyEntry);
   written += await refreshImages(app, 'Collection', all.Collection);
   if (written > 0) await publishAll(app);
   return written;
+}
+
+/** The stock of demo products is their first movement. */
+async function openAll(app: INestApplicationContext, products: readonly Product[]): Promise<void> {
+  const { db } = app.get<Model<Product>>(getModelToken('Product'), { strict: false });
+  for (let from = 0; from < products.length; from += BATCH) {
+    const ids = products.slice(from, from + BATCH).map(({ _id }) => _id);
+    await openMovements(db.db!, ids, app.get(Clock, { strict: false }).now());
+  }
 }
 
 /** Address of a picture or video that is not from the demo data. */

@@ -23,10 +23,15 @@ export interface Product {
   detailsRef: Types.ObjectId;
   status: (typeof catalog.PRODUCT_STATUSES)[number];
   featured: number;
-  /** Free pieces. Changes in one update with `held` and `sold`, so that only staff change their sum. */
+  /** Free pieces. Changes through `StockLedger` only, in one update with `held` and `sold`, so that only staff change their sum. */
   stock: number;
   held: number;
   sold: number;
+  /** The stock is low at this many free pieces; by default `LOW_STOCK_AT`. */
+  lowStockAt?: number;
+  /** How many movements its stock has, and what they add up to: only the ledger changes them, with `stock`. */
+  movementCount?: number;
+  movementSum?: number;
   rating: number;
   ratingCount: number;
   createdAt: Date;
@@ -77,6 +82,9 @@ export const productSchema = new Schema<Product>(
     stock: count,
     held: count,
     sold: count,
+    lowStockAt: { type: Number, min: 0 },
+    movementCount: count,
+    movementSum: count,
     rating: count,
     ratingCount: count,
     changedAt: { type: Date, default: () => new Date() },
@@ -87,8 +95,21 @@ export const productSchema = new Schema<Product>(
 /** In every update by the driver, which does not know the schema. */
 export const CHANGED_NOW = { $currentDate: { changedAt: true } } as const;
 
+/** What changes together with a movement. */
+const OF_LEDGER = new Set(['stock', 'movementCount', 'movementSum']);
+const ONLY_BY_LEDGER = 'Stock changes through StockLedger only, which writes its movement';
+
 productSchema.pre(['updateOne', 'updateMany', 'findOneAndUpdate'], function () {
+  const fields = Object.entries(this.getUpdate() ?? {}).flatMap(([key, value]) =>
+    key.startsWith('$') ? Object.keys(value as object) : [key],
+  );
+  // Timestamps and defaults set nothing of it.
+  if (fields.some((field) => OF_LEDGER.has(field))) throw new Error(ONLY_BY_LEDGER);
   this.setUpdate({ ...this.getUpdate(), ...CHANGED_NOW });
+});
+
+productSchema.pre('save', function () {
+  if (this.isNew ? this.stock !== 0 : this.isModified('stock')) throw new Error(ONLY_BY_LEDGER);
 });
 
 // Listings: equality first, then groups with their variants in order: no sort in memory, and `$first` is the first variant

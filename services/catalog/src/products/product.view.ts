@@ -1,4 +1,4 @@
-import { catalog, mrpOf, rupeesFrom } from '@shop/contracts';
+import { catalog, LOW_STOCK_AT, mrpOf, rupeesFrom } from '@shop/contracts';
 import type { Offering } from '../prices/offerings.ts';
 import { type Details, totalCarat } from './details.schema.ts';
 import { hasPrice, type Product } from './product.schema.ts';
@@ -111,6 +111,8 @@ export const productForStaffOf = (product: Product, details: Details): catalog.P
   featured: product.featured,
   held: product.held,
   sold: product.sold,
+  ...(product.lowStockAt !== undefined && { lowStockAt: product.lowStockAt }),
+  isLow: product.status !== 'archived' && product.stock <= (product.lowStockAt ?? LOW_STOCK_AT),
   updatedAt: product.updatedAt.toISOString(),
 });
 

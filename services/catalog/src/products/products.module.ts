@@ -8,6 +8,8 @@ import { OptionsModule } from '../options/options.module.ts';
 import { RenamesModule } from '../renames/renames.module.ts';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
 import { Offerings } from '../prices/offerings.ts';
+import { StockLedger } from '../stock/stock-ledger.ts';
+import { stockMovementSchema } from '../stock/stock-movement.schema.ts';
 import { AttentionService } from './attention.service.ts';
 import { ReviewRecordsModule } from '../reviews/review-records.module.ts';
 import { detailsSchemasOf } from './details.schema.ts';
@@ -30,11 +32,20 @@ import { StaffProductsService } from './staff-products.service.ts';
     AuditModule,
     MongooseModule.forFeature([
       { name: 'Product', schema: productSchema },
+      { name: 'StockMovement', schema: stockMovementSchema },
       { name: 'Details', ...detailsSchemasOf(catalog.DETAIL_FIELDS) },
     ]),
   ],
   controllers: [ProductsController, StaffProductsController],
-  providers: [ProductsService, ProductsRepository, StaffProductsService, AttentionService, Offerings, GroupRatings],
-  exports: [ProductsService, ProductsRepository, GroupRatings, MongooseModule],
+  providers: [
+    ProductsService,
+    ProductsRepository,
+    StaffProductsService,
+    AttentionService,
+    Offerings,
+    GroupRatings,
+    StockLedger,
+  ],
+  exports: [ProductsService, ProductsRepository, GroupRatings, StockLedger, MongooseModule],
 })
 export class ProductsModule {}

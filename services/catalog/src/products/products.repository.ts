@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { catalog, type QueryOf } from '@shop/contracts';
+import { catalog, LOW_STOCK_AT, type QueryOf } from '@shop/contracts';
 import { countMatching } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, Types, type UpdateQuery } from 'mongoose';
 import type { Rating } from '../reviews/rating.rules.ts';
 import type { Details } from './details.schema.ts';
-import { FOR_SALE, type Product } from './product.schema.ts';
+import { FOR_SALE, NOT_ARCHIVED, type Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 
 /** Details, one entry per product. */
@@ -22,6 +22,9 @@ function matching(word: string) {
   const text = new RegExp(RegExp.escape(word), 'iu');
   return { $or: SEARCHED.map((field) => ({ [field]: text })) };
 }
+
+/** Compared in the rows: their figures differ. */
+const IS_LOW = { $expr: { $lte: ['$stock', { $ifNull: ['$lowStockAt', LOW_STOCK_AT] }] } };
 
 /** Fields that staff sort by; each has its index, read from either end. */
 const SORTED = { name: 'name', price: 'pricePaise', stock: 'stock', sold: 'sold' } as const;
@@ -205,6 +208,7 @@ export class ProductsRepository {
     q,
     status,
     stockUpTo,
+    low,
     detailsRef,
     sort: order,
     page,
@@ -213,11 +217,13 @@ export class ProductsRepository {
     detailsRef?: readonly Types.ObjectId[];
   }): Promise<{ products: Product[]; totalCount: number }> {
     const words = (q ?? '').split(/\s+/u).filter(Boolean);
-    const byStock = stockUpTo !== undefined;
+    const byStock = stockUpTo !== undefined || low !== undefined;
+    const statuses = low ? NOT_ARCHIVED.status : { $in: catalog.PRODUCT_STATUSES };
     const filter = {
-      ...((status ?? order ?? byStock) && { status: status ?? { $in: catalog.PRODUCT_STATUSES } }),
+      ...((status ?? order ?? byStock) && { status: status ?? statuses }),
       ...(words.length > 0 && { $and: words.map(matching) }),
-      ...(byStock && { stock: { $lte: stockUpTo } }),
+      ...(stockUpTo !== undefined && { stock: { $lte: stockUpTo } }),
+      ...(low && IS_LOW),
       ...(detailsRef && { detailsRef: { $in: detailsRef } }),
     };
     const by = order ?? (byStock ? 'stock' : undefined);
@@ -270,7 +276,7 @@ export class ProductsRepository {
 
   /** @throws MongoServerError 11000 when the group already has this variant */
   async create(
-    fields: Omit<Product, '_id' | 'held' | 'sold' | 'rating' | 'ratingCount' | 'createdAt' | 'updatedAt'>,
+    fields: Omit<Product, '_id' | 'stock' | 'held' | 'sold' | 'rating' | 'ratingCount' | 'createdAt' | 'updatedAt'>,
     details: Details,
     session: ClientSession,
   ): Promise<{ product: Product; details: Details }> {

@@ -8,6 +8,7 @@ import { formerNamesAfter } from '../taxonomy/former-names.rules.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
+import { type StockChange, StockLedger } from '../stock/stock-ledger.ts';
 import type { Details } from './details.schema.ts';
 import { GroupRatings } from './group-ratings.ts';
 import { publishProductRemoved, publishProductState, publishStockChanged } from './product.events.ts';
@@ -26,6 +27,7 @@ export class StaffProductsService {
     private readonly uses: OptionUses,
     private readonly collections: CollectionFilters,
     private readonly ratings: GroupRatings,
+    private readonly ledger: StockLedger,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -52,18 +54,25 @@ export class StaffProductsService {
   /** @throws Failure `category.not-found`, `material.not-found`, `product.group-used`, `product.variant-taken` */
   async create(
     actor: Session,
-    { price, detailsRef: fields, ...rest }: catalog.ProductToSave,
+    { price, stock, detailsRef: fields, ...rest }: catalog.ProductToSave,
     transaction: ClientSession,
   ): Promise<catalog.ProductForStaff> {
     await this.#requireFreeGroup(rest.productGroup, transaction);
     await this.#requireTaxonomy(rest, transaction);
     const detailsRef = new Types.ObjectId();
-    const { product: created, details } = await failOnDuplicate('product.variant-taken', () =>
+    const { product: empty, details } = await failOnDuplicate('product.variant-taken', () =>
       this.products.create(
         { ...rest, pricePaise: paiseFrom(price), metalTone: fields.metalTone[0]!, detailsRef },
         { ...fields, _id: detailsRef },
         transaction,
       ),
+    );
+    const created = await this.#moveStock(
+      actor,
+      empty,
+      stock,
+      { kind: 'received', reason: 'New product' },
+      transaction,
     );
     const product = await this.ratings.join(created, transaction);
     await this.#recordAudit(transaction, actor, 'product.created', null, { product, details });
@@ -80,7 +89,7 @@ export class StaffProductsService {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
-      const { product: changed, details } = await this.#apply(before, changes, session);
+      const { product: changed, details } = await this.#apply(actor, before, changes, session);
       const from = before.product.productGroup;
       const isMoved = changed.productGroup !== from;
       const product = isMoved ? await this.ratings.move(changed, from, session) : changed;
@@ -107,8 +116,9 @@ export class StaffProductsService {
   }
 
   async #apply(
+    actor: Session,
     { product, details }: { product: Product; details: Details },
-    { price, detailsRef: fields, stock, stockBefore, video, ...rest }: Changes,
+    { price, detailsRef: fields, stock, stockBefore, video, lowStockAt, ...rest }: Changes,
     session: ClientSession,
   ): Promise<{ product: Product; details: Details }> {
     if (stock !== undefined && stockBefore !== product.stock) {
@@ -122,14 +132,13 @@ export class StaffProductsService {
       requireModelOf(rest.category ?? product.category, rest.detailsModel ?? product.detailsModel);
     }
     await this.#requireTaxonomy(rest, session);
-    const changed = await failOnDuplicate('product.variant-taken', () =>
+    const withoutStock = await failOnDuplicate('product.variant-taken', () =>
       this.products.update(
         product._id,
         {
           ...rest,
           ...(price !== undefined && { pricePaise: paiseFrom(price) }),
-          ...(stock !== undefined && { stock }),
-          ...(video === null ? { $unset: { video: 1 } } : video !== undefined && { video }),
+          ...setOrUnset({ video, lowStockAt }),
           ...(fields && { metalTone: fields.metalTone[0]! }),
           ...(isMoved && {
             formerGroups: formerNamesAfter(product.formerGroups ?? [], product.productGroup, rest.productGroup!),
@@ -138,8 +147,23 @@ export class StaffProductsService {
         session,
       ),
     );
+    const because = { kind: 'counted', reason: 'Changed in the product form' } as const;
+    const changed = await this.#moveStock(actor, withoutStock, stock ?? product.stock, because, session);
     if (!fields && !rest.detailsModel) return { product: changed, details };
     return { product: changed, details: await this.products.replaceDetails(changed.detailsModel, replaced, session) };
+  }
+
+  async #moveStock(
+    { userId }: Session,
+    product: Product,
+    stock: number,
+    because: Pick<StockChange, 'kind' | 'reason'>,
+    session: ClientSession,
+  ): Promise<Product> {
+    const delta = stock - product.stock;
+    if (delta === 0) return product;
+    const [moved] = await this.ledger.apply([{ productId: product._id, delta, userId, ...because }], session);
+    return moved!.product;
   }
 
   /** What names the group that a product left: caches of its page, and collections if that was its last piece. */
@@ -209,12 +233,23 @@ function requireModelOf({ main }: Product['category'], model: Product['detailsMo
   if (wrong) throw new Failure('request.invalid', { errors: { detailsModel: wrong } });
 }
 
+/** `null` removes a field. */
+const setOrUnset = (fields: Record<string, unknown>): Record<string, unknown> => {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const removed = given.filter(([, value]) => value === null).map(([name]) => [name, 1]);
+  return {
+    ...Object.fromEntries(given.filter(([, value]) => value !== null)),
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed) as Record<string, 1> }),
+  };
+};
+
 const auditedOf = (product: Product, { _id, ...details }: Details): Record<string, unknown> => ({
   name: product.name,
   productGroup: product.productGroup,
   status: product.status,
   price: hasPrice(product) ? rupeesFrom(product.pricePaise) : null,
   stock: product.stock,
+  lowStockAt: product.lowStockAt,
   category: product.category,
   material: product.material,
   images: product.images,

@@ -8,6 +8,8 @@ export interface Hold {
   state: HoldState;
   /** One per product, sorted by id; empty when the release arrived before the request. */
   lines: { productId: string; quantity: number }[];
+  /** Once it is sold; absent where that was before movements. */
+  orderId?: string;
   createdAt: Date;
   /** Of its last move. */
   updatedAt: Date;
@@ -23,6 +25,7 @@ export const holdSchema = new Schema<Hold>(
         { _id: false },
       ),
     ],
+    orderId: String,
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
   },

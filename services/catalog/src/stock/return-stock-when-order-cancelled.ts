@@ -9,6 +9,6 @@ export class ReturnStockWhenOrderCancelled {
 
   @OnEvent(cartOrder.orderCancelled, work('return-stock-when-order-cancelled'))
   async handle({ data }: EventOf<typeof cartOrder.orderCancelled>, { session }: EventContext): Promise<void> {
-    await this.stock.move(data.holdId, 'return', session);
+    await this.stock.move(data.holdId, 'return', session, data.orderId);
   }
 }

@@ -10,6 +10,6 @@ export class SellHoldWhenOrderCreated {
   // Idempotent: the state of the hold prevents selling it twice.
   @OnEvent(cartOrder.orderCreated, work('sell-hold-when-order-created', { idempotent: true }))
   async handle({ data }: EventOf<typeof cartOrder.orderCreated>): Promise<void> {
-    await this.stock.sell(data.holdId, data.lines);
+    await this.stock.sell(data.holdId, data);
   }
 }

@@ -6,7 +6,7 @@ import { CHANGED_NOW, type Product } from '../products/product.schema.ts';
 import { ENDED, type HoldState } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
 
-/** Every change of stock is one conditional update of one product, so that there is no race between check and write. */
+/** Holds, and counts of products that change without their stock: that is the ledger's. */
 @Injectable()
 export class StockRepository {
   constructor(
@@ -24,11 +24,11 @@ export class StockRepository {
     await insertPlain(this.holds, { ...hold, createdAt: now, updatedAt: now }, session);
   }
 
-  /** Held → sold. Returns the hold; `null` when it is not held. */
-  sellHold(id: string, session: ClientSession): Promise<Hold | null> {
+  /** Held → sold, with its order. Returns the hold; `null` when it is not held. */
+  sellHold(id: string, orderId: string, session: ClientSession): Promise<Hold | null> {
     return this.#holds.findOneAndUpdate(
       { _id: id, state: 'held' },
-      { $set: { state: 'sold', updatedAt: this.clock.now() } },
+      { $set: { state: 'sold', orderId, updatedAt: this.clock.now() } },
       { session },
     );
   }
@@ -42,47 +42,20 @@ export class StockRepository {
     await this.holds.deleteMany({ state: { $in: ENDED }, updatedAt: { $lt: before } });
   }
 
-  /** Free → held. Returns the updated product; `null` when it is not published or has too few pieces. */
-  take(productId: string, quantity: number, session: ClientSession): Promise<Product | null> {
-    return this.#count(productId, { stock: -quantity, held: quantity }, session, {
-      status: 'published',
-      stock: { $gte: quantity },
-    });
-  }
-
-  /** Held → sold. */
-  sell(productId: string, quantity: number, session: ClientSession): Promise<Product | null> {
-    return this.#count(productId, { held: -quantity, sold: quantity }, session);
-  }
-
-  /** Held or sold → free, for archived products too, so that their counts stay right. */
-  giveBack(
-    productId: string,
-    quantity: number,
-    from: 'held' | 'sold',
-    session: ClientSession,
-  ): Promise<Product | null> {
-    return this.#count(productId, { stock: quantity, [from]: -quantity }, session);
+  /** Held → sold: both are no longer free. */
+  async sell(productId: string, quantity: number, session: ClientSession): Promise<void> {
+    const products = this.products.collection as unknown as mongo.Collection<Product>;
+    await products.updateOne(
+      { _id: new Types.ObjectId(productId) },
+      { $inc: { held: -quantity, sold: quantity }, ...CHANGED_NOW },
+      { session },
+    );
   }
 
   /** Free pieces of a published product; 0 for any other. */
   async free(productId: string, session: ClientSession): Promise<number> {
     const product = await this.products.findOne({ _id: productId, status: 'published' }).session(session).lean();
     return product?.stock ?? 0;
-  }
-
-  #count(
-    productId: string,
-    counts: Partial<Record<'stock' | 'held' | 'sold', number>>,
-    session: ClientSession,
-    condition: mongo.Filter<Product> = {},
-  ): Promise<Product | null> {
-    const products = this.products.collection as unknown as mongo.Collection<Product>;
-    return products.findOneAndUpdate(
-      { _id: new Types.ObjectId(productId), ...condition },
-      { $inc: counts, ...CHANGED_NOW },
-      { session, returnDocument: 'after' },
-    );
   }
 
   /** By the driver: under load mongoose takes twice the CPU, and every purchase holds and sells. */

@@ -6,6 +6,7 @@ import { publishStockChanged } from '../products/product.events.ts';
 import type { Config } from '../variables.ts';
 import { byProduct, type HoldMove, type HoldState, stepOf } from './hold.rules.ts';
 import type { Hold } from './hold.schema.ts';
+import { StockLedger } from './stock-ledger.ts';
 import { StockRepository } from './stock.repository.ts';
 
 /**
@@ -18,6 +19,7 @@ export class StockService {
 
   constructor(
     private readonly stock: StockRepository,
+    private readonly ledger: StockLedger,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -58,13 +60,13 @@ export class StockService {
   }
 
   /** Sells a hold because its order was created; idempotent. @throws Error in a state that does not allow it */
-  async sell(id: string, lines: Hold['lines']): Promise<void> {
+  async sell(id: string, { orderId, lines }: { orderId: string; lines: Hold['lines'] }): Promise<void> {
     const products = byProduct(lines).map(({ productId }) => productId);
-    await this.#lanes.run(products, () => this.transactions.run((session) => this.#sell(id, session)));
+    await this.#lanes.run(products, () => this.transactions.run((session) => this.#sell(id, orderId, session)));
   }
 
-  /** Applies a move in the transaction of its event. @throws Error in a state that does not allow it */
-  async move(id: string, move: HoldMove, session: ClientSession): Promise<void> {
+  /** Applies a move in the transaction of its event, which may name the order. @throws Error in a state that does not allow it */
+  async move(id: string, move: HoldMove, session: ClientSession, orderId?: string): Promise<void> {
     const hold = await this.stock.hold(id, session);
     const step = stepOf(hold?.state, move);
     if (step === 'invalid') throw new Error(`Cannot ${move} hold ${id}: it is ${hold?.state ?? 'unknown'}`);
@@ -73,10 +75,11 @@ export class StockService {
       await this.stock.createHold({ _id: id, state: step.to, lines: [] }, session);
       return;
     }
-    for (const { productId, quantity } of hold.lines) {
-      if (step.to === 'sold') await this.stock.sell(productId, quantity, session);
-      if (step.stockBack) await this.#giveBack(productId, quantity, hold.state, session);
+    if (step.to === 'sold') {
+      for (const { productId, quantity } of hold.lines) await this.stock.sell(productId, quantity, session);
     }
+    if (orderId !== undefined) await this.ledger.rememberOrder(hold, orderId, session);
+    if (step.stockBack) await this.#giveBack(hold, orderId, session);
     await this.stock.moveHold(id, step.to, session);
   }
 
@@ -91,8 +94,16 @@ export class StockService {
     if (chosenAt !== undefined && Date.parse(chosenAt) < this.#keptSince()) throw new Failure('hold.released');
     for (const id of takeOver) await this.move(id, 'release', session);
     const short: { productId: string; stock: number }[] = [];
-    for (const { productId, quantity } of hold.lines) {
-      const product = await this.stock.take(productId, quantity, session);
+    // Free → held.
+    const taken = await this.ledger.apply(
+      hold.lines.map(({ productId, quantity }) => ({
+        ...{ productId, kind: 'sold' as const, delta: -quantity, held: quantity, holdId: hold._id },
+        condition: { status: 'published', stock: { $gte: quantity } },
+      })),
+      session,
+    );
+    for (const [index, { productId, quantity }] of hold.lines.entries()) {
+      const product = taken[index]?.product;
       if (!product) short.push({ productId, stock: await this.stock.free(productId, session) });
       else {
         const now = product.stock;
@@ -103,17 +114,28 @@ export class StockService {
     return { holdId: hold._id, state: hold.state };
   }
 
-  async #sell(id: string, session: ClientSession): Promise<void> {
-    const hold = await this.stock.sellHold(id, session);
+  async #sell(id: string, orderId: string, session: ClientSession): Promise<void> {
+    const hold = await this.stock.sellHold(id, orderId, session);
     // Already sold or returned, or in a state that may not be sold.
     if (!hold) return this.move(id, 'sell', session);
     for (const { productId, quantity } of hold.lines) await this.stock.sell(productId, quantity, session);
   }
 
-  async #giveBack(productId: string, quantity: number, from: HoldState, session: ClientSession): Promise<void> {
-    const product = await this.stock.giveBack(productId, quantity, from === 'sold' ? 'sold' : 'held', session);
-    if (!product) return;
-    await publishStockChanged(this.outbox, session, product, { before: product.stock - quantity, now: product.stock });
+  /** Held or sold → free, for archived products too, so that their counts stay right. */
+  async #giveBack({ _id: holdId, state, lines }: Hold, orderId: string | undefined, session: ClientSession) {
+    const returned = await this.ledger.apply(
+      lines.map(({ productId, quantity }) => ({
+        ...{ productId, kind: 'returned' as const, delta: quantity, holdId, ...(orderId && { orderId }) },
+        [state === 'sold' ? 'sold' : 'held']: -quantity,
+      })),
+      session,
+    );
+    for (const moved of returned) {
+      if (!moved) continue;
+      const { product, movement } = moved;
+      const now = product.stock;
+      await publishStockChanged(this.outbox, session, product, { before: now - movement.delta, now });
+    }
   }
 }
 
