@@ -166,7 +166,17 @@ const CASES: FormCase[] = [
     behind: ['stockBefore'],
     fill: () => {
       for (const label of ['Name', 'Short description', 'Care instructions']) type(label, 'x');
-      for (const label of ['Price in ₹', 'Free pieces', 'Featured', 'Place in its group']) type(label, '7');
+      for (const label of ['Price in ₹', 'Free pieces', 'Stock is low at', 'Featured', 'Place in its group'])
+        type(label, '7');
+    },
+  },
+  {
+    ...{ call: 'catalog.record-stock-movement', ...productForm, save: 'Record', open: ['Record movement'] },
+    ...{ address: `/admin/product/${ID}?show=stock`, behind: ['piecesBefore'] },
+    fill: () => {
+      fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'counted' } });
+      type('Pieces that are there', '7');
+      type('Reason', 'x');
     },
   },
   {

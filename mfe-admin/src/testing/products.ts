@@ -43,6 +43,7 @@ export const aProduct = (): StaffProduct => ({
 export const productAnswers = (product: StaffProduct): Record<string, StubbedAnswer> => ({
   'GET /admin/products': { body: { products: [product], totalCount: 1 } },
   [`GET /admin/product/${product._id}`]: { body: { product } },
+  [`GET /admin/product/${product._id}/movements`]: { body: { movements: [], totalCount: 0 } },
   'GET /categories': { body: { categories: [{ _id: 'c'.repeat(24), main: 'ring', sub: ['band'] }] } },
   'GET /materials': { body: { materials: [{ _id: 'e'.repeat(24), tag: 'gold', sub: [] }] } },
   ...Object.fromEntries(

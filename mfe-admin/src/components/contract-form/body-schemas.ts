@@ -16,6 +16,7 @@ import { changeCustomization, createCustomization } from '@shop/contracts/schema
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
 import { answerReview, hideReview, hideReviewPhoto } from '@shop/contracts/schemas/catalog/reviews.ts';
+import { recordStockMovement } from '@shop/contracts/schemas/catalog/stock-movements.ts';
 import { changeSynonym, createSynonym } from '@shop/contracts/schemas/catalog/synonyms.ts';
 import { changeBanner, createBanner } from '@shop/contracts/schemas/content/banners.ts';
 import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
@@ -39,7 +40,7 @@ function isCallOfStaff(declared: unknown): declared is AnyCall {
 
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
-  ...[changeProduct, createProduct, changeCustomization, createCustomization],
+  ...[recordStockMovement, changeProduct, createProduct, changeCustomization, createCustomization],
   ...[answerReview, hideReview, hideReviewPhoto],
   ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),

@@ -6,10 +6,8 @@ import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { Loaded } from '../../components/load-states.tsx';
 import s from './dashboard-page.module.css';
 
-/** Free pieces of a published product that count as nearly sold out. */
-const LOW = 2;
 const SHOWN = 8;
-export const LOW_STOCK = productsQuery({ status: 'published', stockUpTo: LOW, page: 1, limit: SHOWN });
+export const LOW_STOCK = productsQuery({ status: 'published', low: 'yes', page: 1, limit: SHOWN });
 
 const column = columnsOf<StaffProduct>();
 const COLUMNS: Columns<StaffProduct> = [
@@ -33,9 +31,9 @@ export function LowStock() {
   return (
     <section>
       <header className={s.head}>
-        <h2>Nearly sold out</h2>
+        <h2>Low stock</h2>
         {totalCount > SHOWN && (
-          <Link to={`/admin/products?status=published&stock=${LOW}`} className={s.more}>
+          <Link to="/admin/products?low=yes&status=published" className={s.more}>
             All {totalCount}
           </Link>
         )}
@@ -43,7 +41,7 @@ export function LowStock() {
       <Loaded query={query} what="stock" rows={4}>
         {({ products }) =>
           products.length > 0 ? (
-            <DataTable caption="Nearly sold out" columns={COLUMNS} rows={products} idOf={({ _id }) => _id} />
+            <DataTable caption="Low stock" columns={COLUMNS} rows={products} idOf={({ _id }) => _id} />
           ) : (
             <EmptyState title="Everything is in stock" />
           )

@@ -1,4 +1,4 @@
-import { catalog } from '@shop/contracts/browser';
+import { catalog, LOW_STOCK_AT } from '@shop/contracts/browser';
 import { ApiError, call, toast, useNavigate } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
@@ -124,6 +124,15 @@ export function ProductForm({ product, start, taxonomies }: Props) {
               hint={before && before.held > 0 ? `${before.held} more are held for checkouts` : undefined}
               error={errors.stock?.message}
               {...register('stock', { valueAsNumber: true })}
+            />
+            <Field
+              label="Stock is low at"
+              type="number"
+              inputMode="numeric"
+              min="0"
+              hint={`Free pieces; empty: ${LOW_STOCK_AT}`}
+              error={errors.lowStockAt?.message}
+              {...register('lowStockAt', { valueAsNumber: true })}
             />
             <Select label="Status" error={errors.status?.message} {...register('status')}>
               <option value="draft">Draft: only staff see it</option>

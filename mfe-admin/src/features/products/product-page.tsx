@@ -1,16 +1,22 @@
-import { Link, useParams, useSearchParams, type Prefetch } from '@shop/mfe-kit';
+import { Link, useParams, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { productQuery, type StaffProduct } from '../../api/products.ts';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead, notFoundUnlessId } from '../../components/staff-head.ts';
+import { Tabs } from '../../components/tabs.tsx';
+import { movementsIn, movementsQuery } from './api/movements.ts';
 import { taxonomiesQuery } from './api/taxonomies.ts';
 import { emptyProduct, valuesOf, variantOf } from './api/product-values.ts';
 import { ProductForm } from './product-form.tsx';
+import { StockSection } from './stock-section.tsx';
 
 const NEW = 'new';
 const BACK = { to: '/admin/products', name: 'Products' };
+
+const showsStock = (search: URLSearchParams): boolean => search.get('show') === 'stock';
 
 const titleOf = ({ name, metalTone }: StaffProduct): string => `${name}, ${metalTone}`;
 
@@ -24,16 +30,18 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   }
   const missing = notFoundUnlessId(id);
   if (missing) return missing;
+  if (showsStock(url.searchParams)) void queryClient.prefetchQuery(movementsQuery(id, movementsIn(url.searchParams)));
   // Awaited, without retries: the tab is named after the product. The page itself shows a failure.
   const product = await queryClient.ensureQueryData({ ...productQuery(id), retry: false }).catch(() => undefined);
   return staffHead(product ? titleOf(product) : 'Product');
 };
 
-/** A variant; `/admin/product/new` creates one, with `from` in the group of that product. */
+/** A variant, or with `show=stock` what became of its pieces; `/admin/product/new` creates one, with `from` in the group of that product. */
 export function ProductPage() {
   const { id = NEW } = useParams();
-  const [search] = useSearchParams();
+  const { search, hrefWith } = usePaging();
   const isNew = id === NEW;
+  const isStock = !isNew && showsStock(search);
   const from = isNew ? (search.get('from') ?? '') : id;
   const taxonomies = useQuery(taxonomiesQuery);
   // A refetch would reset the form; a changed stock is reported on saving.
@@ -77,12 +85,24 @@ export function ProductPage() {
         )
       }
     >
-      <ProductForm
-        key={`${id} ${from}`}
-        product={isNew ? undefined : data}
-        start={data ? (isNew ? variantOf(data) : valuesOf(data)) : emptyProduct()}
-        taxonomies={taxonomies.data}
-      />
+      {!isNew && (
+        <Tabs
+          label="Parts of the product"
+          tabs={[
+            { name: 'Product', to: hrefWith({ show: undefined, by: undefined }), current: !isStock },
+            { name: 'Stock', to: hrefWith({ show: 'stock' }), current: isStock },
+          ]}
+        />
+      )}
+      {isStock && <StockSection product={data!} />}
+      {!isStock && (
+        <ProductForm
+          key={`${id} ${from}`}
+          product={isNew ? undefined : data}
+          start={data ? (isNew ? variantOf(data) : valuesOf(data)) : emptyProduct()}
+          taxonomies={taxonomies.data}
+        />
+      )}
     </StaffFrame>
   );
 }

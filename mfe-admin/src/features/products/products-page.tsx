@@ -49,6 +49,7 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
       options: ['0', '2', '5', '10'].map((most) => [most, most === '0' ? 'none' : `at most ${most}`] as const),
       show: (most) => (most === '0' ? 'none' : `at most ${most}`),
     },
+    { name: 'low', label: 'Low stock', options: [['yes', 'yes']] },
     {
       name: 'option',
       label: 'With',
@@ -60,10 +61,13 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
   tabs: [
     ...[undefined, ...STATUSES].map((status) => ({
       name: status ? upperFirst(status) : 'All',
-      set: { status, stock: undefined, attention: undefined },
+      set: { status, stock: undefined, low: undefined, attention: undefined },
     })),
-    { name: 'Nearly sold out', set: { status: 'published', stock: '2', attention: undefined } },
-    { name: 'Needs attention', set: { status: undefined, stock: undefined, sort: undefined, attention: 'yes' } },
+    { name: 'Low stock', set: { status: 'published', stock: undefined, low: 'yes', attention: undefined } },
+    {
+      name: 'Needs attention',
+      set: { status: undefined, stock: undefined, low: undefined, sort: undefined, attention: 'yes' },
+    },
   ],
   filterOf(search) {
     const q = search.get('q')?.slice(0, 100);
@@ -76,6 +80,7 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
       ...(q && { q }),
       ...(status && { status }),
       ...(stock !== undefined && { stockUpTo: Number(stock) }),
+      ...(search.get('low') === 'yes' && { low: 'yes' as const }),
       ...(list && optionValue && { option: list.base as ProductsFilter['option'], optionValue }),
       ...(sort && { sort }),
     };
@@ -195,7 +200,11 @@ const columnsFor = (onRemove: (product: StaffProduct) => void): readonly Column<
     header: 'Stock',
     sort: 'stock',
     isNumber: true,
-    cell: ({ stock, held }) => (held > 0 ? `${stock} and ${held} held` : String(stock)),
+    cell: ({ stock, held, isLow }) => (
+      <>
+        {held > 0 ? `${stock} and ${held} held` : stock} {isLow && <Badge tone="bad">low</Badge>}
+      </>
+    ),
     csv: ({ stock }) => stock,
   },
   {

@@ -34,6 +34,16 @@ describe('the list of products', () => {
     expect(chip.getAttribute('href')).toBe('/admin/products');
   });
 
+  it('marks those whose stock is low, and shows them alone', async () => {
+    answers['GET /admin/products'] = { body: { products: [{ ...ring, isLow: true }], totalCount: 1 } };
+    const { asked } = await openScreen(list, '/admin/products?low=yes', answers);
+    expect(asked[0]!.path).toBe('/admin/products?page=1&limit=25&low=yes');
+    expect(screen.getAllByRole('row')[1]!.textContent).toContain('5 and 1 held low');
+    expect(screen.getByRole('link', { name: 'Low stock' }).getAttribute('href')).toBe(
+      '/admin/products?low=yes&status=published',
+    );
+  });
+
   it('says which one needs a price', async () => {
     answers['GET /admin/products'] = { body: { products: [{ ...aProduct(), price: 0 }], totalCount: 1 } };
     await openScreen(list, '/admin/products', answers);
@@ -143,6 +153,18 @@ describe('a product', () => {
     answers[put] = { body: { product: { ...ring, stock: 8 } } };
     await press('Update');
     await waitFor(() => expect(sent()[1]?.[2]).toEqual({ stock: 8, stockBefore: 4 }));
+  });
+
+  it('has a figure of its own at which its stock is low, or that of the shop', async () => {
+    answers[put] = { body: { product: { ...ring, lowStockAt: 4 } } };
+    const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
+    type('Stock is low at', '4');
+    await press('Update');
+    await waitFor(() => expect(sent()[0]?.[2]).toEqual({ lowStockAt: 4 }));
+    answers[put] = { body: { product: ring } };
+    type('Stock is low at', '');
+    await press('Update');
+    await waitFor(() => expect(sent()[1]?.[2]).toEqual({ lowStockAt: null }));
   });
 
   it('takes values in an order: the first one stands for the piece', async () => {

@@ -38,6 +38,7 @@ export interface ProductValues {
   productGroup: string;
   price: number;
   stock: number;
+  lowStockAt: number;
   status: 'draft' | 'published';
   position: number;
   featured: number;
@@ -80,6 +81,7 @@ export const emptyProduct = (): ProductValues => ({
   productGroup: '',
   price: Number.NaN,
   stock: 0,
+  lowStockAt: Number.NaN,
   status: 'draft',
   position: 0,
   featured: 0,
@@ -107,6 +109,7 @@ export function valuesOf(product: StaffProduct): ProductValues {
     productGroup: product.productGroup,
     price: product.price,
     stock: product.stock,
+    lowStockAt: product.lowStockAt ?? Number.NaN,
     status: product.status === 'published' ? 'published' : 'draft',
     position: product.position,
     featured: product.featured,
@@ -172,13 +175,14 @@ export const detailsToSave = (
 
 /** The body that creates the product. */
 export function toCreate(values: ProductValues): ToCreate {
-  const { video, category, material, ...rest } = values;
+  const { video, lowStockAt, category, material, ...rest } = values;
   return {
     ...rest,
     name: values.name.trim(),
     productGroup: values.productGroup.trim().toUpperCase(),
     shortDescription: values.shortDescription.trim(),
     ...filled({ video: video.trim() }),
+    ...(!Number.isNaN(lowStockAt) && { lowStockAt }),
     category: { main: category.main, ...filled({ sub: category.sub }) },
     material: { tag: material.tag, ...filled({ sub: material.sub }) },
     detailsRef: detailsToSave(DETAIL_FIELDS, values.detailsModel, values.detailsRef) as Details,
@@ -197,4 +201,8 @@ export function toChange(values: ProductValues, before: StaffProduct): ToChange 
   };
 }
 
-const whole = (values: ProductValues) => ({ ...toCreate(values), video: values.video.trim() || null });
+const whole = (values: ProductValues) => ({
+  ...toCreate(values),
+  video: values.video.trim() || null,
+  lowStockAt: Number.isNaN(values.lowStockAt) ? null : values.lowStockAt,
+});
