@@ -177,6 +177,7 @@ export class ScreenVisits {
       '/products?availability=out-of-stock&limit=1',
     );
     const [soldOut] = products;
+    const { products: first } = await this.#get<{ products: { _id: string }[] }>(context, '/products?limit=1');
     const order = orders[0]?._id;
     const { share } = await this.#send<{ share: { token: string } }>(context, 'PUT', '/wishlist/share', {
       showName: true,
@@ -185,6 +186,7 @@ export class ScreenVisits {
       sharedWishlist: `/wishlist/shared/${share.token}`,
       order,
       orderLink: order && (await this.#linkInMail(context, order)),
+      product: first[0]?._id,
       soldOut: soldOut && `/product/group/${soldOut.productGroup}?variant=${soldOut._id}`,
     };
   }

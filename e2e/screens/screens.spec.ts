@@ -14,6 +14,7 @@ const KNOWN = {
   order: 'f'.repeat(24),
   orderLink: '/order/link/f.f',
   soldOut: '/product/group/AR-1',
+  product: 'a'.repeat(24),
   sharedWishlist: '/wishlist/shared/a',
 };
 const LEAD_ELSEWHERE = /logout-page/;

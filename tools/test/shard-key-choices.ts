@@ -40,6 +40,7 @@ export const SHARD_KEYS: Choices = {
     ['payment.webhooks', '_id'],
     ['catalog.holds', '_id'],
     ['catalog.bought', '_id'],
+    ['catalog.stock-movements', 'productId'],
     ['content.mails', '_id'],
     ['content.recipients', '_id'],
     ['cart-order.sealedBuyers', '_id'],

@@ -3,6 +3,7 @@ import { catalog, groupCode } from '@shop/contracts';
 import { DESIGNS } from '@shop/demo-data/designs.ts';
 import type { TestService } from '@shop/service-kit/testing';
 import { startCatalogService } from '../../test/catalog-harness.ts';
+import { unaccounted } from '../../test/movements-add-up.ts';
 import { Indexes } from '../catalogue/indexes.ts';
 import type { Details } from '../products/details.schema.ts';
 import { keyOf, WordSynonyms } from '../synonyms/synonyms.rules.ts';
@@ -128,7 +129,9 @@ describe('loading it', () => {
 
   it('fills the shop once, and keeps what changed since', async () => {
     expect(await loadDemoData(service.app)).toBeGreaterThan(1_000);
+    expect(await unaccounted(service.connection)).toEqual([]);
     const products = service.connection.collection('products');
+    expect(await products.countDocuments({ movementCount: { $ne: 1 } })).toBe(0);
     const first = { productGroup: 'AR-1001', position: 0 };
     await products.updateOne(first, { $set: { stock: 77, images: ['https://pictures.example/own.jpg'] } });
     expect(await loadDemoData(service.app)).toBe(0);

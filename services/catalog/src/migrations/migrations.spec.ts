@@ -1,8 +1,9 @@
+import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { catalog } from '@shop/contracts';
 import type { Migration } from '@shop/service-kit';
 import mongoose from 'mongoose';
-import { nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { internal, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 import { migrations } from './index.ts';
 
 let shop: CatalogHarness;
@@ -64,6 +65,44 @@ describe('the migrations of catalog', () => {
     expect(productGroup).toBeTruthy();
     expect(body.ratings).toMatchObject([{ bought: true }]);
     expect(await collection('bought').countDocuments({ userId })).toBe(1);
+  });
+
+  it('begin the movements of each product with the stock that it has, once, also of what is sold out', async () => {
+    const products = [await shop.add({ stock: 5 }), await shop.add({ stock: 0 }), await shop.add({ stock: 3 })];
+    const [five, none, moving] = products.map(({ _id }) => new mongoose.Types.ObjectId(_id));
+    // As they were before movements; one has some already.
+    const old = { _id: { $in: [five!, none!] } };
+    await collection('products').updateMany(old, { $unset: { movementCount: 1, movementSum: 1 } });
+    await collection('stock-movements').deleteMany({ productId: { $in: [five!, none!] } });
+    await run(byId('stock-has-movements'));
+    const of = async (productId: mongoose.Types.ObjectId) => {
+      const rows = await collection('stock-movements').find({ productId }).toArray();
+      return rows.map(({ number, kind, delta, stockAfter, reason }) => [number, kind, delta, stockAfter, reason]);
+    };
+    expect(await of(five!)).toEqual([[1, 'counted', 5, 5, 'Stock when movements began']]);
+    expect(await of(none!)).toEqual([[1, 'counted', 0, 0, 'Stock when movements began']]);
+    expect(await of(moving!)).toEqual([[1, 'received', 3, 3, 'New product']]);
+    const record = { kind: 'received', pieces: 2 };
+    await shop.send('POST', `/admin/product/${String(five)}/movements`, record, shop.staff);
+    expect((await of(five!))[1]).toEqual([2, 'received', 2, 7, undefined]);
+  });
+
+  it('begin the movements right while pieces are sold', async () => {
+    const { _id } = await shop.add({ stock: 30 });
+    const productId = new mongoose.Types.ObjectId(_id);
+    await collection('products').updateOne({ _id: productId }, { $unset: { movementCount: 1, movementSum: 1 } });
+    await collection('stock-movements').deleteMany({ productId });
+    const holds = Array.from({ length: 12 }, () => {
+      const body = { holdId: crypto.randomUUID(), lines: [{ productId: _id, quantity: 1 }] };
+      return shop.send('POST', '/internal/holds', body, internal);
+    });
+    await Promise.all([...holds, run(byId('stock-has-movements'))]);
+    const { body } = await shop.get<{ movements: catalog.StockMovement[] }>(
+      `/admin/product/${_id}/movements?limit=100`,
+      shop.staff,
+    );
+    expect(body.movements.map(({ number }) => number)).toEqual(Array.from({ length: 13 }, (_, i) => 13 - i));
+    expect(body.movements.reduce((sum, { delta }) => sum + delta, 0)).toBe(18);
   });
 
   it('leave values that are in a list twice alone, and let no third one in', async () => {

@@ -50,6 +50,7 @@ async function copies(of: catalog.ProductForStaff, count: number, published = co
       detailsRef,
       productGroup: nextGroup(),
       status: i < published ? 'published' : 'draft',
+      ...{ stock: 0, movementCount: 0, movementSum: 0 },
     });
   }
   await collection('products').insertMany(products as never);
