@@ -6,8 +6,8 @@ import type { Movement } from './api/movements.ts';
 
 /** A piece in a checkout is not sold before there is an order. */
 const nameOf = ({ kind, hold }: Movement): string => {
-  if (kind === 'sold' && !hold?.orderId) return 'Taken by a checkout';
-  if (kind === 'returned' && !hold?.orderId) return 'Given back by a checkout';
+  const isOfCheckout = hold?.state === 'held' || hold?.state === 'released';
+  if (isOfCheckout) return kind === 'sold' ? 'Taken by a checkout' : 'Given back by a checkout';
   return sentence(kind);
 };
 

@@ -79,13 +79,11 @@ export const recordStockMovement = defineCall({
       /** Of a count: free and held pieces as they were seen. If there are others by now, nothing is recorded. */
       piecesBefore: z.int().optional(),
     })
-    .superRefine(({ kind, pieces, reason }, context) => {
-      if (kind !== 'counted' && pieces === 0) {
-        context.addIssue({ code: 'custom', path: ['pieces'], message: 'At least 1', input: pieces });
-      }
-      if (kind === 'written-off' && !reason) {
-        context.addIssue({ code: 'custom', path: ['reason'], message: 'Say why they are written off', input: reason });
-      }
+    .refine(({ kind, pieces }) => kind === 'counted' || pieces > 0, { path: ['pieces'], message: 'At least 1' })
+    .refine(({ reason }) => Boolean(reason), {
+      ...{ path: ['reason'], message: 'Say why they are written off' },
+      // Also where `pieces` is wrong: a form shows both.
+      when: ({ value }) => (value as { kind?: unknown } | undefined)?.kind === 'written-off',
     }),
   answer: z.object({
     movement: stockMovement,
