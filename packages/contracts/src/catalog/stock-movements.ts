@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { line, moment, objectId, staffLimit } from '../core/shapes.ts';
+import { line, moment, objectId, pageQuery, staffLimit } from '../core/shapes.ts';
 import { productForStaff } from './admin-products.ts';
 import { holdId, holdState } from './stock.ts';
 
@@ -55,7 +55,7 @@ export const listStockMovements = defineCall({
   params: productId,
   query: z.object({
     by: z.enum(['staff'], 'staff').optional(),
-    page: z.coerce.number('Not a page number').int().min(1, 'The first page is 1').max(10_000).default(1),
+    page: pageQuery.shape.page,
     limit: staffLimit,
   }),
   answer: z.object({ movements: z.array(stockMovement), totalCount: z.int() }),
