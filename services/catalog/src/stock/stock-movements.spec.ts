@@ -411,7 +411,7 @@ describe('the movements of a product', () => {
           for (const { kind, hold } of movements) seen.add(hold ? `${kind} ${hold.state}` : kind);
         },
       ),
-      { numRuns: 15, examples: [[8, EACH_KIND]] },
+      { numRuns: 8, examples: [[8, EACH_KIND]] },
     );
     const ofHolds = [
       'sold held',
