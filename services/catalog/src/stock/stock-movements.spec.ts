@@ -344,7 +344,7 @@ describe('the movements of a product', () => {
     fc.record({ act: fc.constant('hold'), pieces, both: fc.boolean() }),
     fc.record({ act: fc.constantFrom('sell', 'release', 'cancel'), which: fc.nat(20) }),
   );
-  /** Leads to each kind of movement, whatever else the histories have. */
+  /** Leads to each kind of movement, besides what the histories have. */
   const EACH_KIND: Act[][] = [
     Array.from({ length: 4 }, () => ({ act: 'hold', pieces: 1, both: true })),
     [
