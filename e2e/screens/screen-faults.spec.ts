@@ -153,3 +153,15 @@ it('a page that is scrolled is looked at from its top, where a bar leaves its co
     <script>window.scrollTo(0, 60)</script>`.replace('BUTTON', BUTTON);
   expect(await faultsIn(html)).toEqual([]);
 });
+
+it('a menu that a button has opened lies upon the page, and is no fault of it', async () => {
+  const html = `<nav><div><button style="${BUTTON}" aria-expanded="true" aria-controls="menu">Menu</button></div>
+    <div id="menu" style="position: absolute; inset: 60px 0 0; background: Canvas">
+      <a href="#a" style="${BUTTON}; display: block; position: relative">Orders</a>LINK
+    </div></nav><button style="${BUTTON}; margin-top: 90px">Edit</button>`;
+  expect(await faultsIn(html.replace('LINK', ''))).toEqual([]);
+  const upon = `<p style="position: absolute; inset: 0">Veil</p>`;
+  expect(await faultsIn(html.replace('LINK', upon))).toEqual([
+    expect.stringMatching(/“Orders” is covered: by p “Veil”/),
+  ]);
+});

@@ -245,11 +245,13 @@ async function show(
   const settled = settling(page, api?.path);
   if (isReadOnly) await makeReadOnly(page);
   if (broken) await breakRemote(page, broken, 'gone');
+  let isAsked = false;
   if (api) {
     await page.route(
       ({ pathname }) => pathname.startsWith('/api/') && api.path.test(pathname),
       async (route) => {
         if (api.method && route.request().method() !== api.method) return route.continue();
+        isAsked = true;
         if (api.answer === 'waits') return;
         if (typeof api.answer === 'function') return changed(route, api.answer);
         const { status, body } = api.answer === 'fails' ? FAILURE : api.answer;
@@ -272,6 +274,8 @@ async function show(
     await open(page);
     await settled();
   }
+  // Otherwise the screen would show what the shop has, not what it is named after.
+  if (api && !isAsked) throw new Error(`The page made no call like ${api.path}`);
 }
 
 /** Loads what is outside of the window too. */

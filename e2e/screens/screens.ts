@@ -17,7 +17,7 @@ export interface Screen {
   broken?: string;
   /** As while staff look after the shop. */
   isReadOnly?: true;
-  /** Calls of the API that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */
+  /** Calls of the API, by the path without its query, that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */
   api?: {
     path: RegExp;
     method?: 'GET' | 'POST';
@@ -185,7 +185,7 @@ const MOVEMENTS = (() => {
 const stockOfProduct: Screen = {
   who: 'admin',
   at: ({ product }) => product && `/admin/product/${product}?show=stock`,
-  api: { path: /\/movements\?/, answer: { status: 200, body: { movements: MOVEMENTS, totalCount: 60 } } },
+  api: { path: /\/movements$/, answer: { status: 200, body: { movements: MOVEMENTS, totalCount: 60 } } },
 };
 
 const TRANSFERRED = 'f'.repeat(24);
@@ -412,7 +412,7 @@ export const SCREENS: Record<string, Screen> = {
       const thumbnail = page.getByRole('button', { name: 'Video', exact: true });
       if (await thumbnail.isVisible()) await thumbnail.click();
       else await page.getByRole('button', { name: 'Play the video' }).click();
-      await page.waitForFunction(() => document.querySelector('video')!.readyState >= 3);
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
     },
   },
   'wishlist-empty': { who: 'guest', at: '/wishlist' },
@@ -943,7 +943,7 @@ export const SCREENS: Record<string, Screen> = {
   'admin-orders-error': { ...staff('orders'), api: { path: /\/admin\/orders/, answer: 'fails' }, open: saysWhy },
   'admin-orders-empty': {
     ...staff('orders'),
-    api: { path: /\/admin\/orders\?/, answer: { status: 200, body: { orders: [], totalCount: 0 } } },
+    api: { path: /\/admin\/orders$/, answer: { status: 200, body: { orders: [], totalCount: 0 } } },
   },
   'admin-orders-none': staff('orders?q=zzzz&status=Shipped'),
   'admin-products-compact': {
@@ -1007,10 +1007,10 @@ export const SCREENS: Record<string, Screen> = {
   'admin-product-stock': stockOfProduct,
   'admin-product-stock-empty': {
     ...stockOfProduct,
-    api: { path: /\/movements\?/, answer: { status: 200, body: { movements: [], totalCount: 0 } } },
+    api: { path: /\/movements$/, answer: { status: 200, body: { movements: [], totalCount: 0 } } },
   },
-  'admin-product-stock-loading': { ...stockOfProduct, api: { path: /\/movements\?/, answer: 'waits' } },
-  'admin-product-stock-error': { ...stockOfProduct, api: { path: /\/movements\?/, answer: 'fails' }, open: saysWhy },
+  'admin-product-stock-loading': { ...stockOfProduct, api: { path: /\/movements$/, answer: 'waits' } },
+  'admin-product-stock-error': { ...stockOfProduct, api: { path: /\/movements$/, answer: 'fails' }, open: saysWhy },
   'admin-product-stock-movement': {
     ...stockOfProduct,
     async open(page) {
