@@ -98,7 +98,7 @@ describe('an outside service', () => {
       { cca2: 'IN', name: { common: 'India' }, flags: {}, currencies: { INR: { symbol: '₹' } } },
     ]);
     const { port } = server.address() as AddressInfo;
-    expect(await fetchCountries(`http://127.0.0.1:${port}`, 1_000)).toMatchObject([{ cca2: 'IN', name: 'India' }]);
+    expect(await fetchCountries(`http://127.0.0.1:${port}`, 30_000)).toMatchObject([{ cca2: 'IN', name: 'India' }]);
   });
 
   async function askedFourTimes(): Promise<void> {
