@@ -411,7 +411,8 @@ export const SCREENS: Record<string, Screen> = {
     async open(page) {
       const thumbnail = page.getByRole('button', { name: 'Video', exact: true });
       if (await thumbnail.isVisible()) await thumbnail.click();
-      else await page.getByRole('button', { name: 'Play the video' }).click();
+      // With reduced motion nothing plays before it is asked for.
+      await page.getByRole('button', { name: 'Play the video' }).click();
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 3);
     },
   },
