@@ -333,6 +333,12 @@ function settling(page: Page, held: RegExp | undefined): () => Promise<void> {
     });
   }
   return async () => {
-    await eventually(() => open.size === 0 && Date.now() - last > QUIET_MS, { what: 'a page at rest' });
+    await eventually(
+      () => {
+        if (open.size > 0) throw new Error(`open: ${[...open].map((request) => request.url()).join(' ')}`);
+        return Date.now() - last > QUIET_MS;
+      },
+      { what: 'a page at rest' },
+    );
   };
 }
