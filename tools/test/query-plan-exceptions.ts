@@ -5,6 +5,7 @@ export const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['brand', 'one document'],
   ['charges', 'one document'],
   ['collections', 'two hundred at most, kept by staff'],
+  ['couriers', 'a handful, kept by staff'],
   ['deliveryAreas', 'PIN codes of one country, kept by staff'],
   ['event_queues', 'one per handler'],
   ['invoice-series', 'one per financial year and kind'],

@@ -53,6 +53,7 @@ export const SHARD_KEYS: Choices = {
     ['*.migration_locks', 'one while a migration runs'],
     ['cart-order.alert-rounds', 'one per product and kind'],
     ['cart-order.charges', 'one document'],
+    ['cart-order.couriers', 'a handful, kept by staff'],
     ['cart-order.deliveryAreas', 'PIN codes of one country, kept by staff'],
     ['cart-order.invoice-series', 'one per financial year and kind: the counter that scale.md is about'],
     ['cart-order.pieces', 'one per product'],

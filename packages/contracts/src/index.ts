@@ -15,6 +15,7 @@ export * from './core/sizes.ts';
 export * from './core/gstin.rules.ts';
 export * from './core/money.rules.ts';
 export * from './core/tax.rules.ts';
+export * from './core/tracking.rules.ts';
 export * as account from './account/index.ts';
 export * as admin from './admin/index.ts';
 export * as cartOrder from './cart-order/index.ts';

@@ -4,6 +4,7 @@ import { BuyersModule } from './buyers/buyers.module.ts';
 import { CartModule } from './cart/cart.module.ts';
 import { ChargesModule } from './charges/charges.module.ts';
 import { CheckoutsModule } from './checkouts/checkouts.module.ts';
+import { CouriersModule } from './couriers/couriers.module.ts';
 import { DeliveryModule } from './delivery/delivery.module.ts';
 import { InvoicesModule } from './invoices/invoices.module.ts';
 import { MoneyModule } from './money/money.module.ts';
@@ -15,6 +16,7 @@ import { WishlistModule } from './wishlist/wishlist.module.ts';
 @Module({
   imports: [
     ChargesModule,
+    CouriersModule,
     DeliveryModule,
     ProductSnapshotsModule,
     CartModule,

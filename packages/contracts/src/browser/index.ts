@@ -16,6 +16,7 @@ export * from '../core/gstin.rules.ts';
 export * from '../core/money.rules.ts';
 export * from '../core/sizes.ts';
 export * from '../core/tax.rules.ts';
+export * from '../core/tracking.rules.ts';
 export type { OptionKind } from '../catalog/options.ts';
 export type { ErrorCode, Problem } from '../core/error.ts';
 export { REMOTES, type Remote } from '../core/remotes.ts';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, rupees, storedCountry, writtenCountry } from '../core/shapes.ts';
+import { rupees, storedCountry, writtenCountry } from '../core/shapes.ts';
 import { SHOWN_PRICES } from '../core/tax.rules.ts';
+import { courierName } from './couriers.ts';
 
 export const chargesErrors = defineErrors({
   'charges.exist': { status: 409, message: 'The charges already exist. Please update them' },
@@ -22,10 +23,7 @@ export type InternationalRate = z.infer<typeof internationalRate>;
 /** The courier is a part of the path of `removeInternationalRate`. */
 const internationalRateToSave = internationalRate.extend({
   country: writtenCountry,
-  courier: filledLine('Courier', 60).regex(
-    /^(?!\/)(?!.*\/\/)(?!(?:.*\/)?\.{1,2}(?:\/|$))[^\\%]{1,60}$/,
-    'Without %, backslashes and stray dots or slashes',
-  ),
+  courier: courierName,
 });
 
 /** How a checkout, or an order, shows its lines. */

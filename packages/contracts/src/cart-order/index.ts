@@ -2,6 +2,7 @@ export * from './alerts.ts';
 export * from './cart.ts';
 export * from './charges.ts';
 export * from './checkout.ts';
+export * from './couriers.ts';
 export * from './delivery.ts';
 export * from './events.ts';
 export * from './money.ts';

@@ -467,7 +467,7 @@ export const addShipment = defineCall({
   path: '/admin/order/:id/shipments',
   access: staff('orders.change-status'),
   summary:
-    'Pieces leave in a parcel: those of the named lines, or all that are left. The order is Shipped when every line has left; until then it stays Processing',
+    'Pieces leave in a parcel: those of the named lines, or all that are left. The order is Shipped when every line has left; until then it stays Processing. Without a link, the one of a courier of the list is made of the tracking number',
   params: orderParams,
   body: parcel.extend({
     /** Places in `items`. */
@@ -486,7 +486,7 @@ export const changeShipment = defineCall({
   path: '/admin/order/:id/shipments/:shipmentId',
   access: staff('orders.change-status'),
   summary:
-    'Corrects courier, tracking number and link of a parcel, after its delivery too. What is left out is removed',
+    'Corrects courier, tracking number and link of a parcel, after its delivery too. What is left out is removed; the link is then made of the tracking number where the courier is on the list',
   params: orderParams.extend({ shipmentId: z.uuid() }),
   body: parcel,
   answer: oneOrder,

@@ -5,6 +5,7 @@ import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
+import { CouriersModule } from '../couriers/couriers.module.ts';
 import { DeliveryModule } from '../delivery/delivery.module.ts';
 import { MoneyModule } from '../money/money.module.ts';
 import { CapturesService } from './captures.service.ts';
@@ -25,6 +26,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     CheckoutsModule,
     CartModule,
     ClientsModule,
+    CouriersModule,
     DeliveryModule,
     MoneyModule,
     AuditModule,

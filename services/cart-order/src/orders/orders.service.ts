@@ -16,6 +16,7 @@ import type { ClientSession } from 'mongoose';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
 import { Identity } from '../clients/identity.ts';
+import { CouriersService } from '../couriers/couriers.service.ts';
 import { MoneyService } from '../money/money.service.ts';
 import { majorUnit, smallestUnit } from '../smallest-unit.rules.ts';
 import type { Config } from '../variables.ts';
@@ -54,6 +55,7 @@ export class OrdersService {
     private readonly audit: AuditTrail,
     private readonly notifier: OrderNotifier,
     private readonly money: MoneyService,
+    private readonly couriers: CouriersService,
     private readonly identity: Identity,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -216,7 +218,7 @@ export class OrdersService {
     if (before.status !== 'Processing') throw new Failure('order.wrong-status', { details: { from: before.status } });
     const lines = linesToShip(before, wanted);
     if (!lines) throw new Failure('shipment.nothing-left');
-    const parcel = parcelOf(given);
+    const parcel = parcelOf(await this.couriers.withLink(given, session));
     const shipmentId = crypto.randomUUID();
     const shipments = [...(before.shipments ?? []), { _id: shipmentId, ...parcel, lines, shippedAt: this.clock.now() }];
     const pieces = piecesOf({ ...before, shipments });
@@ -252,14 +254,15 @@ export class OrdersService {
       const before = order.shipments?.find(({ _id }) => _id === shipmentId);
       if (!before) throw new Failure('shipment.not-found');
       const { _id, lines, shippedAt } = before;
-      const corrected = { _id, ...parcelOf(given), lines, shippedAt };
+      const parcel = parcelOf(await this.couriers.withLink(given, session));
+      const corrected = { _id, ...parcel, lines, shippedAt };
       const shipments = order.shipments!.map((one) => (one === before ? corrected : one));
       await this.audit.record(session, staff, {
         action: 'order.shipment-corrected',
         subject: 'order',
         subjectId: id,
         before: parcelOf(before),
-        after: parcelOf(given),
+        after: parcel,
       });
       return this.#change(id, { shipments }, session);
     });

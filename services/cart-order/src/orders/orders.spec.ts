@@ -526,6 +526,38 @@ describe('orders', () => {
     ]);
   });
 
+  it('have links of their parcels by the page of their courier, unless staff write one', async () => {
+    const staff = await shop.staff();
+    const page = 'https://bluedart.example/track?no={number}';
+    expect((await shop.send('PUT', '/admin/couriers', { name: 'Blue Dart', trackingPage: page }, staff)).status).toBe(
+      200,
+    );
+    const { order } = await ordered();
+    const sent = await shop.send<{ order: cartOrder.Order }>(
+      'POST',
+      `/admin/order/${order._id}/shipments`,
+      { courier: 'blue dart', trackingNumber: 'BD 1' },
+      { ...staff, 'idempotency-key': crypto.randomUUID() },
+    );
+    const [parcel] = sent.body.order.shipments!;
+    expect(parcel!.trackingUrl).toBe('https://bluedart.example/track?no=BD%201');
+    const correct = async (body: object) => {
+      const path = `/admin/order/${order._id}/shipments/${parcel!._id}`;
+      return (await shop.send<{ order: cartOrder.Order }>('PUT', path, body, staff)).body.order.shipments![0]!
+        .trackingUrl;
+    };
+    expect(await correct({ courier: 'Blue Dart', trackingNumber: 'BD2' })).toBe(
+      'https://bluedart.example/track?no=BD2',
+    );
+    const own = { trackingNumber: 'BD2', trackingUrl: 'https://else.example/7' };
+    expect(await correct({ courier: 'Blue Dart', ...own })).toBe(own.trackingUrl);
+    expect(await correct({ courier: 'Unknown', trackingNumber: 'BD2' })).toBeUndefined();
+    const published = (await publishedEvents(shop.service, cartOrder.orderStatusChanged)).filter(
+      ({ key }) => key === order._id,
+    );
+    expect(published.map(({ data }) => data.parcel?.trackingUrl)).toEqual([parcel!.trackingUrl]);
+  });
+
   it('keep the days that their pieces were expected on, as of the table of then', async () => {
     const staff = await shop.staff();
     const area = { pincode: '3020', city: 'Jaipur', state: 'Rajasthan', fromDays: 2, toDays: 3 };

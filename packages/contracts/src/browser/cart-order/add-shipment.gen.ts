@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Pieces leave in a parcel: those of the named lines, or all that are left. The order is Shipped when every line has left; until then it stays Processing */
+/** Pieces leave in a parcel: those of the named lines, or all that are left. The order is Shipped when every line has left; until then it stays Processing. Without a link, the one of a courier of the list is made of the tracking number */
 export const addShipment: BrowserCall<typeof declared.addShipment> = {
   id: 'cart-order.add-shipment',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Corrects courier, tracking number and link of a parcel, after its delivery too. What is left out is removed */
+/** Corrects courier, tracking number and link of a parcel, after its delivery too. What is left out is removed; the link is then made of the tracking number where the courier is on the list */
 export const changeShipment: BrowserCall<typeof declared.changeShipment> = {
   id: 'cart-order.change-shipment',
   method: 'PUT',
