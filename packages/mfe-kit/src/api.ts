@@ -156,6 +156,9 @@ async function problemOf(response: Response): Promise<Problem> {
     } catch {
       // The body was cut off: use the problem below, made from the status.
     }
+  } else {
+    // Nothing of it is shown, but a body that nobody reads keeps its request open.
+    await response.text().catch(() => {});
   }
   return {
     type: 'about:blank',

@@ -21,6 +21,7 @@ class SilentEventSource {
 const limited = { _id: 'g', name: 'Customer', email: 'asha@example.com', role: 'user', isLimited: true };
 
 let whoIs: (typeof asha | null)[];
+let answers: Response[];
 let calls: string[];
 const happened = { forgotten: 0, reloaded: 0, home: 0 };
 const realFetch = globalThis.fetch;
@@ -28,6 +29,7 @@ const realFetch = globalThis.fetch;
 beforeEach(() => {
   whoIs = [null];
   calls = [];
+  answers = [];
   SilentEventSource.open = 0;
   Object.assign(happened, { forgotten: 0, reloaded: 0, home: 0 });
   Object.assign(globalThis, { EventSource: SilentEventSource });
@@ -37,7 +39,9 @@ beforeEach(() => {
   globalThis.fetch = (async (url: string) => {
     calls.push(url);
     const body = url.endsWith('/me') ? { user: whoIs.length > 1 ? whoIs.shift() : whoIs[0] } : { success: true };
-    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    const answer = new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    answers.push(answer);
+    return answer;
   }) as typeof fetch;
 });
 afterEach(() => {
@@ -69,6 +73,8 @@ describe('the session', () => {
     start();
     await eventually(() => state.get().user?.name === 'Asha');
     expect(calls).toEqual(['/api/v1/me', '/api/v1/auth/refresh', '/api/v1/me']);
+    // A body that nobody reads keeps its request open.
+    expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true, true]);
   });
 
   it('of a guest stays one when the shop cannot be asked', async () => {
