@@ -1094,6 +1094,28 @@ export const SCREENS: Record<string, Screen> = {
   },
   'admin-delivery-empty': staff('delivery?q=nowhere'),
   'admin-delivery-error': { ...staff('delivery'), open: saysWhy, api: { path: /\/delivery\/areas/, answer: 'fails' } },
+  'admin-couriers': staff('delivery?show=couriers'),
+  'admin-couriers-missing': {
+    ...staff('delivery?show=couriers'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Edit Delhivery' }).click();
+      await page.getByLabel('Page of a parcel').fill('https://www.delhivery.com/');
+      await page.getByRole('button', { name: 'Save courier' }).click();
+      await page.locator('[aria-invalid]').first().waitFor();
+    },
+  },
+  'admin-couriers-loading': {
+    ...staff('delivery?show=couriers'),
+    api: { path: /\/admin\/couriers$/, answer: 'waits' },
+  },
+  'admin-couriers-empty': {
+    ...staff('delivery?show=couriers'),
+    api: { path: /\/admin\/couriers$/, answer: { status: 200, body: { couriers: [] } } },
+  },
+  'admin-couriers-error': {
+    ...staff('delivery?show=couriers'),
+    ...{ open: saysWhy, api: { path: /\/admin\/couriers$/, answer: 'fails' } },
+  },
   'admin-users': staff('users'),
   'admin-reviews': staff('reviews'),
   'admin-instapost': staff('instapost'),

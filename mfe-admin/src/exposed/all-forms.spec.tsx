@@ -85,6 +85,7 @@ const ANSWERS = {
       },
     },
   },
+  'GET /admin/couriers': { body: { couriers: [] } },
   'GET /admin/delivery/areas': { body: { areas: [], totalCount: 0 } },
   'GET /brand': {
     body: {
@@ -201,6 +202,10 @@ const CASES: FormCase[] = [
   { call: 'catalog.hide-review', page: reviews, path: '/admin/reviews', open: [/^Hide/], save: 'Hide' },
   { call: 'cart-order.update-charges', page: charges, path: '/admin/charges', save: 'Save' },
   { call: 'cart-order.save-international-rate', page: charges, path: '/admin/charges', save: 'Save rate' },
+  {
+    ...{ call: 'cart-order.save-courier', page: delivery, path: '/admin/delivery', save: 'Save courier' },
+    address: '/admin/delivery?show=couriers',
+  },
   { call: 'cart-order.save-delivery-area', page: delivery, path: '/admin/delivery', save: 'Save row' },
   {
     ...{ call: 'cart-order.import-delivery-areas', page: delivery, path: '/admin/delivery', save: 'Import' },

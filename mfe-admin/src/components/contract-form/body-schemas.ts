@@ -8,6 +8,7 @@ import {
 } from '@shop/contracts/schemas/cart-order/orders.ts';
 import { addOrderNote } from '@shop/contracts/schemas/cart-order/notes.ts';
 import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/cart-order/charges.ts';
+import { saveCourier } from '@shop/contracts/schemas/cart-order/couriers.ts';
 import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
 import { addSubCategory, changeCategory, createCategory } from '@shop/contracts/schemas/catalog/categories.ts';
@@ -54,7 +55,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
     updateCharges,
     resolveAttention,
   ],
-  ...[importDeliveryAreas, saveDeliveryArea],
+  ...[importDeliveryAreas, saveCourier, saveDeliveryArea],
   ...[changeView, createView],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],

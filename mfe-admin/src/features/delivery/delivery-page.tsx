@@ -11,9 +11,12 @@ import { RowButton } from '../../components/row-button.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
+import { couriersQuery } from '../../api/couriers.ts';
+import { Tabs } from '../../components/tabs.tsx';
 import { AREAS_KEY, areasQuery, type Area, type AreasFilter } from './api/areas.ts';
 import { AreaForm } from './area-form.tsx';
 import { AreasFile } from './areas-file.tsx';
+import { CouriersSection } from './couriers-section.tsx';
 
 const PAGE_SIZE = 25;
 
@@ -22,7 +25,13 @@ const filterOf = (search: URLSearchParams): AreasFilter => {
   return { page: pageIn(search), limit: PAGE_SIZE, ...(q && { q }) };
 };
 
+const showsCouriers = (search: URLSearchParams): boolean => search.get('show') === 'couriers';
+
 export const prefetch: Prefetch = (queryClient, { url }) => {
+  if (showsCouriers(url.searchParams)) {
+    void queryClient.prefetchQuery(couriersQuery);
+    return staffHead('Couriers');
+  }
   void queryClient.prefetchQuery(areasQuery(filterOf(url.searchParams)));
   return staffHead('Delivery days');
 };
@@ -34,8 +43,26 @@ const editId = ({ pincode }: Area): string => `edit-${pincode}`;
 
 const column = columnsOf<Area>();
 
-/** The table by which shoppers are told when a parcel arrives. */
+/** When parcels arrive; with `show=couriers` who carries them. */
 export function DeliveryPage() {
+  const { search, hrefWith } = usePaging();
+  const isCouriers = showsCouriers(search);
+  return (
+    <StaffFrame title={isCouriers ? 'Couriers' : 'Delivery days'}>
+      <Tabs
+        label="Parts of the delivery"
+        tabs={[
+          { name: 'Delivery days', to: hrefWith({ show: undefined }), current: !isCouriers },
+          { name: 'Couriers', to: hrefWith({ show: 'couriers', q: undefined, page: undefined }), current: isCouriers },
+        ]}
+      />
+      {isCouriers ? <CouriersSection /> : <DeliveryDays />}
+    </StaffFrame>
+  );
+}
+
+/** The table by which shoppers are told when a parcel arrives. */
+function DeliveryDays() {
   const { search, page, hrefWith, hrefOfPage } = usePaging();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -73,7 +100,7 @@ export function DeliveryPage() {
     [setEditing, setRemoving],
   );
   return (
-    <StaffFrame title="Delivery days">
+    <>
       <div className={form.stack}>
         <p className={form.soft}>
           Business days from the dispatch of a parcel to its delivery in India. Of several rows that fit a PIN code, the
@@ -137,6 +164,6 @@ export function DeliveryPage() {
           </p>
         </ConfirmDialog>
       )}
-    </StaffFrame>
+    </>
   );
 }

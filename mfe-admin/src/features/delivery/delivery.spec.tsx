@@ -122,3 +122,63 @@ describe('the delivery days', () => {
     expect(saved[0]!.type).toBe('text/csv');
   });
 });
+
+describe('the couriers', () => {
+  const SWIFT = { name: 'Swift', trackingPage: 'https://swift.example/{number}' };
+  const PICKUP = { name: 'Self pickup', trackingPage: null };
+  const COURIERS = '/admin/couriers';
+  const at = '/admin/delivery?show=couriers';
+  let answers: Parameters<typeof openScreen>[2];
+  beforeEach(() => {
+    answers = { [`GET ${COURIERS}`]: { body: { couriers: [SWIFT, PICKUP] } } };
+  });
+  afterEach(cleanup);
+
+  it('are listed with their pages of a parcel', async () => {
+    await openScreen(page, at, answers);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Couriers');
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows[1]).toContain('Swifthttps://swift.example/{number}');
+    expect(rows[2]).toContain('Self pickupNone: staff write a link');
+  });
+
+  it('take one whose page has a place for the number', async () => {
+    answers[`PUT ${COURIERS}`] = { body: { courier: SWIFT } };
+    const { sent, toasts } = await openScreen(page, at, answers);
+    type('Courier', 'Swift');
+    type('Page of a parcel', 'https://swift.example/');
+    await press('Save courier');
+    await waitFor(() => expect(errorAt('Page of a parcel')).toBe('Write {number} where the tracking number belongs'));
+    expect(sent()).toEqual([]);
+    type('Page of a parcel', SWIFT.trackingPage);
+    await press('Save courier');
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    expect(sent()).toEqual([['PUT', COURIERS, SWIFT]]);
+  });
+
+  it('are changed under the same name, and lose their page where it is emptied', async () => {
+    answers[`PUT ${COURIERS}`] = { body: { courier: SWIFT } };
+    const { sent } = await openScreen(page, at, answers);
+    await press('Edit Swift');
+    expect(screen.getByLabelText('Courier')).toMatchObject({ value: 'Swift', readOnly: true });
+    type('Page of a parcel', '');
+    await press('Save courier');
+    await waitFor(() => expect(sent()).toEqual([['PUT', COURIERS, { name: 'Swift', trackingPage: null }]]));
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit Swift' }));
+  });
+
+  it('go once it is confirmed, and say so where it fails', async () => {
+    answers[`DELETE ${COURIERS}/Swift`] = problem(404, 'courier.not-found', 'There is no such courier');
+    const { sent, toasts } = await openScreen(page, at, answers);
+    await press('Remove Swift');
+    await pressInDialog('Remove');
+    await waitFor(() => expect(toasts()).toEqual(['There is no such courier']));
+    expect(sent()).toEqual([['DELETE', `${COURIERS}/Swift`, undefined]]);
+  });
+
+  it('say what staff do while there are none', async () => {
+    answers[`GET ${COURIERS}`] = { body: { couriers: [] } };
+    await openScreen(page, at, answers);
+    expect(screen.getByText('No couriers yet: staff write courier and link of every parcel.')).toBeTruthy();
+  });
+});

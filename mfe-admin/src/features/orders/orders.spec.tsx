@@ -219,6 +219,24 @@ describe('an order', () => {
     expect(toasts()).toEqual(['The parcel is on its way', 'The parcel is corrected']);
   });
 
+  it('makes the link of a parcel of the courier’s page and the number, also of a corrected one', async () => {
+    const trackingPage = 'https://swift.example/{number}';
+    const sentOnce = anOrder({ shipments: [aShipment()], status: 'Shipped' });
+    const { sent } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: { body: { order: sentOnce } },
+      'GET /admin/couriers': { body: { couriers: [{ name: 'Swift', trackingPage }] } },
+      [`PUT /admin/order/${order._id}/shipments/${aShipment()._id}`]: { body: { order: sentOnce } },
+    });
+    await press('Correct the parcel with Swift');
+    const link = screen.getByLabelText<HTMLInputElement>('Link to follow it');
+    // It was made of the number, so it is none of its own.
+    expect(link.value).toBe('');
+    type('Tracking number', '8');
+    expect(await screen.findByText('Left empty, it is https://swift.example/8')).toBeTruthy();
+    await pressInDialog('Save the parcel');
+    await waitFor(() => expect(sent().map(([, , body]) => body)).toEqual([{ courier: 'Swift', trackingNumber: '8' }]));
+  });
+
   it('says before it is cancelled what goes back and what is kept', async () => {
     const custom = anOrder({ cancelRefund: 1_442, refundableAmount: 2_060 });
     const cancelled = { ...custom, status: 'Cancelled', cancelRefund: null };

@@ -1,12 +1,14 @@
-import { type BodyOf, cartOrder } from '@shop/contracts/browser';
+import { type BodyOf, cartOrder, courierKey, trackingPageOf } from '@shop/contracts/browser';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { couriersQuery, type Courier } from '../../api/couriers.ts';
 import type { Order } from '../../api/orders.ts';
 import form from '../../components/form.module.css';
 import { FormError } from '../../components/contract-form/form-error.tsx';
@@ -25,6 +27,15 @@ interface Props {
   onCorrect(shipmentId: string, parcel: Parcel): Promise<unknown>;
 }
 
+/** The link that a parcel has without one of its own: by the courier's page and its number. */
+function linkOf(
+  couriers: readonly Courier[],
+  { courier, trackingNumber = '' }: Pick<Parcel, 'courier' | 'trackingNumber'>,
+): string | undefined {
+  const page = couriers.find(({ name }) => courierKey(name) === courierKey(courier))?.trackingPage;
+  return page && trackingNumber.trim() ? trackingPageOf(page, trackingNumber.trim()) : undefined;
+}
+
 const NO_PARCEL = { courier: '', trackingNumber: '', trackingUrl: '' };
 
 /** What was left empty is not sent. */
@@ -39,6 +50,8 @@ export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
   const [correcting, setCorrecting] = useState<Shipment>();
   const shipments = order.shipments ?? [];
   const canShip = order.status === 'Processing';
+  // Without the list everything can be written.
+  const { data: couriers = [] } = useQuery({ ...couriersQuery, enabled: canShip || shipments.length > 0 });
   if (!canShip && shipments.length === 0) return null;
   return (
     <section className={s.box}>
@@ -66,10 +79,11 @@ export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
           ))}
         </ul>
       )}
-      {canShip && <NextParcel key={shipments.length} order={order} busy={busy} onShip={onShip} />}
+      {canShip && <NextParcel key={shipments.length} order={order} couriers={couriers} busy={busy} onShip={onShip} />}
       {correcting && (
         <CorrectDialog
           shipment={correcting}
+          couriers={couriers}
           busy={busy}
           onCorrect={onCorrect}
           onClose={() => setCorrecting(undefined)}
@@ -82,11 +96,16 @@ export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
 const namesOf = ({ items }: Order, lines: number[]): string =>
   lines.map((place) => `${items[place]!.quantity} × ${items[place]!.product.name}`).join(', ');
 
-function NextParcel({ order, busy, onShip }: Pick<Props, 'order' | 'busy' | 'onShip'>) {
+function NextParcel({
+  order,
+  couriers,
+  busy,
+  onShip,
+}: Pick<Props, 'order' | 'busy' | 'onShip'> & { couriers: readonly Courier[] }) {
   const [shippingOnce] = useState(createIntent);
   const gone = new Set((order.shipments ?? []).flatMap(({ lines }) => lines));
   const left = order.items.flatMap((_, place) => (gone.has(place) ? [] : [place]));
-  const { register, formState, formError, submit } = useContractForm({
+  const { register, watch, formState, formError, submit } = useContractForm({
     defaultValues: { ...NO_PARCEL, message: '', lines: left.map(String) },
     toRequest: ({ message, lines, ...parcel }: typeof NO_PARCEL & { message: string; lines: string[] }) => ({
       call: cartOrder.addShipment,
@@ -115,7 +134,7 @@ function NextParcel({ order, busy, onShip }: Pick<Props, 'order' | 'busy' | 'onS
           <FormError message={errors.lines?.message ?? errors.lines?.root?.message} />
         </fieldset>
       )}
-      <ParcelFields register={register} errors={errors} />
+      <ParcelFields register={register} parcel={watch()} couriers={couriers} errors={errors} />
       <TextArea
         label="Message about this parcel"
         hint="Optional; in the mail and on the order"
@@ -132,13 +151,16 @@ function NextParcel({ order, busy, onShip }: Pick<Props, 'order' | 'busy' | 'onS
 
 function CorrectDialog({
   shipment,
+  couriers,
   busy,
   onCorrect,
   onClose,
-}: Pick<Props, 'busy' | 'onCorrect'> & { shipment: Shipment; onClose(): void }) {
+}: Pick<Props, 'busy' | 'onCorrect'> & { shipment: Shipment; couriers: readonly Courier[]; onClose(): void }) {
   const { courier, trackingNumber = '', trackingUrl = '' } = shipment;
-  const { register, formState, formError, submit } = useContractForm({
-    defaultValues: { courier, trackingNumber, trackingUrl },
+  // A link that was made of the number changes with it.
+  const own = trackingUrl === linkOf(couriers, shipment) ? '' : trackingUrl;
+  const { register, watch, formState, formError, submit } = useContractForm({
+    defaultValues: { courier, trackingNumber, trackingUrl: own },
     toRequest: (values: typeof NO_PARCEL) => ({ call: cartOrder.changeShipment, body: parcelOf(values) }),
   });
   return (
@@ -153,7 +175,7 @@ function CorrectDialog({
       })}
     >
       <p>The order shows it at once; no mail is sent.</p>
-      <ParcelFields register={register} errors={formState.errors} />
+      <ParcelFields register={register} parcel={watch()} couriers={couriers} errors={formState.errors} />
       <FormError message={formError} />
     </FormDialog>
   );
@@ -162,14 +184,25 @@ function CorrectDialog({
 /** The fields that a new parcel and a corrected one share. */
 function ParcelFields({
   register,
+  parcel,
+  couriers,
   errors,
 }: {
   register(name: keyof typeof NO_PARCEL): UseFormRegisterReturn;
+  parcel: typeof NO_PARCEL;
+  couriers: readonly Courier[];
   errors: { [Name in keyof typeof NO_PARCEL]?: { message?: string } };
 }) {
+  const names = useId();
+  const link = linkOf(couriers, parcel);
   return (
     <>
-      <Field label="Courier" autoComplete="off" error={errors.courier?.message} {...register('courier')} />
+      <Field label="Courier" autoComplete="off" list={names} error={errors.courier?.message} {...register('courier')} />
+      <datalist id={names}>
+        {couriers.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <Field
         label="Tracking number"
         autoComplete="off"
@@ -181,7 +214,7 @@ function ParcelFields({
         label="Link to follow it"
         type="url"
         autoComplete="off"
-        hint="Optional: the courier’s page of this parcel"
+        hint={link ? `Left empty, it is ${link}` : 'Optional: the courier’s page of this parcel'}
         error={errors.trackingUrl?.message}
         {...register('trackingUrl')}
       />
