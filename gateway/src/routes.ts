@@ -81,6 +81,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/wishlist',
     '/admin/captures',
     '/admin/charges',
+    '/admin/couriers',
     '/admin/delivery',
     '/admin/order',
     '/admin/orders',
