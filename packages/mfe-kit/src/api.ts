@@ -157,7 +157,7 @@ async function problemOf(response: Response): Promise<Problem> {
       // The body was cut off: use the problem below, made from the status.
     }
   } else {
-    // Nothing of it is shown, but a body that nobody reads keeps its request open.
+    // Nothing of it is shown, but an unread body keeps its request open.
     await response.text().catch(() => {});
   }
   return {

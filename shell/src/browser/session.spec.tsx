@@ -73,7 +73,7 @@ describe('the session', () => {
     start();
     await eventually(() => state.get().user?.name === 'Asha');
     expect(calls).toEqual(['/api/v1/me', '/api/v1/auth/refresh', '/api/v1/me']);
-    // A body that nobody reads keeps its request open.
+    // An unread body keeps its request open.
     expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true, true]);
   });
 

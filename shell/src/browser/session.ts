@@ -117,7 +117,7 @@ export function createSession({ forgetEverything, reload, goHome, onGap }: Depen
   const renew = async (): Promise<boolean> => {
     if (!mayBeSignedIn(document.cookie)) return false;
     const answer = await fetch(identity.refreshSession.path, { method: 'POST', credentials: 'same-origin' });
-    // A body that nobody reads keeps its request open.
+    // An unread body keeps its request open.
     await answer.text();
     // A failure, not a refusal: the session may still exist.
     if (answer.status >= 500) throw new Error(`Renewing the session failed with ${answer.status}`);
