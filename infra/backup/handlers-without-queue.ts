@@ -17,7 +17,8 @@ export async function checkQueue(rabbitmq: ChannelModel, queue: string): Promise
   channel.on('error', () => {});
   try {
     const counted = await channel.checkQueue(queue);
-    await channel.close();
+    // Not awaited: amqplib never settles it when the connection is lost in between.
+    channel.close().catch(() => {});
     return counted;
   } catch (error) {
     if ((error as { code?: number }).code === NOT_FOUND) return undefined;

@@ -6,6 +6,7 @@ import amqp, {
   type Options,
   type RecoveringChannelModel,
 } from 'amqplib';
+import { releaseChannel } from './release-channel.ts';
 
 const CONNECT_LIMIT_MS = 5_000;
 const INITIAL_RECONNECT_MS = 100;
@@ -159,7 +160,7 @@ export class Broker {
     const channel = await this.#current!.createChannel();
     channel.on('error', () => {});
     const counted = await Promise.all(queues.map((queue) => channel.checkQueue(queue)));
-    await channel.close();
+    releaseChannel(channel);
     return counted.map(({ messageCount }) => messageCount);
   }
 

@@ -13,6 +13,7 @@ import type { EventsConfig } from './event-variables.ts';
 import { broadcastMeasurement, handlerDuration, queueMeasurement, type QueueMeasures } from './metrics.ts';
 import { type Names, namesFor } from './names.ts';
 import { CONSUMER, EVENT_SPECS, WORK } from './options.ts';
+import { releaseChannel } from './release-channel.ts';
 import { type EventSubscription, subscriptionOf } from './subscription.ts';
 import { traced } from './tracing.ts';
 import { retryArguments } from './queue-arguments.ts';
@@ -209,7 +210,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
       }
     }
     for (const queue of this.#queues) await queue.declare(connection, channel);
-    await channel.close();
+    releaseChannel(channel);
   }
 
   async #run(

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { ChannelModel, Replies } from 'amqplib';
 import type { EventsConfig } from './event-variables.ts';
 import { namesFor } from './names.ts';
+import { releaseChannel } from './release-channel.ts';
 
 interface Handler {
   service: string;
@@ -33,7 +34,7 @@ export async function endFormerQueues(
       await channel.deleteQueue(queue);
       new Logger('FormerQueues').log(`${queue} was empty and is deleted`);
     }
-    await channel.close();
+    releaseChannel(channel);
   }
   return left;
 }
@@ -71,7 +72,7 @@ export async function moveFormerDeadLetters(
   const sources = await Promise.all(names.formerQueues(service, handler).map((queue) => checked(connection, queue)));
   const { messageCount } = await channel.checkQueue(former);
   if (messageCount === 0 && sources.every((queue) => queue === undefined)) await channel.deleteQueue(former);
-  await channel.close();
+  releaseChannel(channel);
   if (moved > 0) new Logger('FormerQueues').log(`${moved} dead letters of ${former} were moved`);
 }
 
@@ -92,7 +93,7 @@ async function checked(connection: ChannelModel, queue: string): Promise<Replies
   channel.on('error', () => {});
   try {
     const found = await channel.checkQueue(queue);
-    await channel.close();
+    releaseChannel(channel);
     return found;
   } catch (error) {
     if ((error as { code?: number }).code === 404) return undefined;
