@@ -70,6 +70,7 @@ it('a list is sorted, opened by keys and come back to: page, order and row are a
     await page.getByRole('link').filter({ hasText: '←' }).click();
     await page.waitForURL(/page=2/);
     expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
+    await eventually(async () => (await focusedRow(page)) === id, { what: 'the row after the link back' });
 
     await page.locator('table:not([aria-busy])').waitFor();
     await rows(page).nth(20).getByRole('link').first().click();

@@ -57,6 +57,18 @@ it('leaves it to the visitor who took up something else while the page was on it
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
+it('leaves it to a part of the page that has taken it, such as the row that one came from, and shows that part', () => {
+  const arrive = leave();
+  const row = document.createElement('p');
+  row.tabIndex = -1;
+  row.scrollIntoView = jest.fn();
+  document.getElementById('page')!.append(row);
+  row.focus();
+  arrive();
+  expect(document.activeElement).toBe(row);
+  expect(row.scrollIntoView).toHaveBeenCalled();
+});
+
 it('arrives as well where the address ends in what names nothing', () => {
   const arrive = leave('#50%');
   expect(arrive).not.toThrow();

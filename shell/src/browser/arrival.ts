@@ -73,6 +73,12 @@ export function createArrival(
     const { activeElement, body } = document;
     return hasInteracted && activeElement !== body && activeElement !== focusAtDeparture;
   };
+  /** A part of the page that took the focus itself, such as the row of a list that one came from. */
+  const focusTakenByPage = (): Element | undefined => {
+    const { activeElement } = document;
+    if (!activeElement || activeElement === focusAtDeparture) return undefined;
+    return document.getElementById('page')?.contains(activeElement) ? activeElement : undefined;
+  };
   const depart = (): void => {
     focusAtDeparture = document.activeElement;
     hasInteracted = false;
@@ -106,7 +112,10 @@ export function createArrival(
       window.scrollTo({ top: 0, behavior: isSmooth ? 'smooth' : 'instant' });
     }
     // Sorting and filtering change only the query: the control keeps the focus.
-    if (!samePath && !hasFocusedElsewhere()) focusPage();
+    if (samePath || hasFocusedElsewhere()) return;
+    const taken = focusTakenByPage();
+    if (taken) taken.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    else focusPage();
   };
   return { arrive, depart };
 }
