@@ -32,4 +32,15 @@ describe('the connection to RabbitMQ', () => {
     await eventually(() => broker!.isConnected);
     expect(setUps).toBeGreaterThan(1);
   });
+
+  it('closes, also when it is lost while it does', async () => {
+    proxy = await link(testInfra('broker-spec').rabbitmqUrl);
+    broker = new Broker(proxy.url, 'test');
+    await broker.open();
+    await eventually(() => broker!.isConnected);
+    proxy.silence();
+    const closing = broker.close();
+    await proxy.cut();
+    await expect(closing).resolves.toBeUndefined();
+  });
 });

@@ -168,6 +168,8 @@ export class Broker {
     this.#closing = true;
     this.#publisher = undefined;
     this.#why = 'closed';
-    await this.#connection?.close();
+    // The library's `close` does not settle when the connection is lost in between.
+    const lost = new Promise<void>((resolve) => this.#current?.once('close', resolve));
+    await Promise.race([this.#connection?.close(), lost]);
   }
 }
