@@ -101,7 +101,7 @@ it('shows the whole API as a page in a browser, under a policy that lets nothing
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('request', (request) => requested.push(request.url()));
     await page.goto(`${api}/docs`);
-    await page.getByText('/api/v1/me/update').first().waitFor({ timeout: 60_000 });
+    await page.getByText('/api/v1/me/update').first().waitFor({ timeout: 0 });
     expect(await page.locator('.opblock').count()).toBe(routed(calls).length);
     expect(errors).toEqual([]);
     expect(requested.filter((url) => !url.startsWith(harness.gateway.url) && !url.startsWith('data:'))).toEqual([]);
