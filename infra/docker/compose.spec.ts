@@ -212,6 +212,7 @@ describe('docker-compose.yml', () => {
         ...[...PARTS, BACKUP].map(passwordVariable),
         'SERVICE_TOKEN',
         'IDENTITY_SECRET',
+        'AUDIT_KEY',
         'ORDER_LINK_KEY',
       ]),
     );

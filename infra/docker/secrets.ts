@@ -40,6 +40,7 @@ const ofEveryShop = ({ demo }: { demo: boolean }): Record<string, string> => ({
   MONGODB_KEY: crypto.randomBytes(96).toString('base64'),
   SERVICE_TOKEN: random(),
   IDENTITY_SECRET: random(32),
+  AUDIT_KEY: random(32),
   ORDER_LINK_KEY: random(32),
   SMTP_URL: demo ? 'smtp://sandbox:4441' : '',
   CHECKOUT_ORIGINS: JSON.stringify(demo ? [SANDBOX.browsers] : checkoutOrigins()),

@@ -62,11 +62,16 @@ function serverAddresses(part: Part, access: Access): Variables {
 /** What parts have of their own beside addresses of databases. */
 function ownSecrets(
   part: Part,
-  { identitySecret, orderLinkKey, admin, providers }: Secrets,
+  { identitySecret, auditKey, orderLinkKey, admin, providers }: Secrets,
   sandbox: Sandbox,
 ): Variables {
   if (part === 'identity') {
-    return { IDENTITY_SECRET: identitySecret, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+    return {
+      IDENTITY_SECRET: identitySecret,
+      AUDIT_KEY: auditKey,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    };
   }
   if (part === 'payment') return { ...providerAddresses(sandbox), ...providers };
   if (part === 'cart-order') return { ORDER_LINK_KEY: orderLinkKey };

@@ -155,6 +155,7 @@ function serviceEnvironment(setting: Setting, name: ServiceName): Record<string,
     MONGODB_URI: withDatabase(asPart(infrastructure.mongodb, name, secrets.access), databaseOf(name)),
     ...(name === 'identity' && {
       IDENTITY_SECRET: secrets.identitySecret,
+      AUDIT_KEY: secrets.auditKey,
       ADMIN_EMAIL: secrets.admin.email,
       ADMIN_PASSWORD: secrets.admin.password,
     }),

@@ -11,6 +11,8 @@ export interface Secrets {
   serviceToken: string;
   /** Encrypts identity's signing keys. */
   identitySecret: string;
+  /** Seals the audit trail. */
+  auditKey: string;
   /** Signs the links of mails to orders. */
   orderLinkKey: string;
   admin: { email: string; password: string };
@@ -47,6 +49,7 @@ export function adoptSecrets({ access: _, ...restored }: Secrets, config: Config
 export const makeSecrets = (config: Config): Secrets => ({
   serviceToken: random(32),
   identitySecret: random(32),
+  auditKey: random(32),
   orderLinkKey: random(32),
   admin: {
     email: config.ADMIN_EMAIL ?? 'admin@aranya.example',

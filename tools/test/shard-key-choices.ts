@@ -78,6 +78,8 @@ export const SHARD_KEYS: Choices = {
     ['content.posts', 'hundreds at most, kept by staff'],
     ['content.videos', 'one per clip of the range'],
     ['identity.audit', 'what staff do'],
+    ['identity.audit-seals', 'one per entry of it'],
+    ['identity.audit-head', 'one document'],
     ['identity.downloads', 'one per account that asked within days'],
     ['identity.guests', 'those who bought beside an account within weeks'],
     ['identity.signing-keys', 'one per month'],

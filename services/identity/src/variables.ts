@@ -1,4 +1,4 @@
-import { type ConfigOf, duration, serviceVariables } from '@shop/service-kit';
+import { type ConfigOf, duration, secrets, serviceVariables } from '@shop/service-kit';
 import { z } from 'zod';
 
 /** Environment variables of identity, in addition to `serviceVariables`. */
@@ -11,6 +11,10 @@ export const variables = {
   SHOP_URL: z.url(),
   /** Encrypts the signing keys and keys the code hashes. Changing it ends every session. */
   IDENTITY_SECRET: z.string().min(32, 'At least 32 characters'),
+  /** Marks and seals the audit trail: the first one does, all are known. One that sealed something stays in the list. */
+  AUDIT_KEY: secrets(32),
+  /** How often new entries are sealed. */
+  AUDIT_SEAL_EVERY: duration('1m'),
   /** The first admin, created when the shop has none. */
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).optional(),

@@ -34,6 +34,7 @@ export interface IdentityHarness {
   close(): Promise<void>;
 }
 
+export const KEY_OF_TRAIL = 'the key of the audit trail of a test';
 export const SECRET = 'a secret of this test, long enough';
 /** Of services that a test does not play. */
 const AWAY = 'http://127.0.0.1:1';
@@ -74,6 +75,7 @@ export async function startIdentity(environment: Record<string, string> = {}): P
         CONTENT_URL: `http://127.0.0.1:${(contentStub.address() as AddressInfo).port}`,
         SHOP_URL: 'https://shop.example',
         IDENTITY_SECRET: SECRET,
+        AUDIT_KEY: KEY_OF_TRAIL,
         ...environment,
         ...changed,
       },

@@ -27,7 +27,13 @@ export const auditRecorded = defineEvent({
   consumerRequired: true,
 });
 
-export const auditEntry = auditRecorded.data.extend({ _id: z.string() }).meta({ id: 'AuditEntry' });
+export const auditEntry = auditRecorded.data
+  .extend({
+    _id: z.string(),
+    /** Its number in the sealed trail. */
+    seq: z.int().optional(),
+  })
+  .meta({ id: 'AuditEntry' });
 
 export const listAudit = defineCall({
   id: 'identity.list-audit',
@@ -35,14 +41,57 @@ export const listAudit = defineCall({
   method: 'GET',
   path: '/admin/audit',
   access: staff('audit.read'),
-  summary: 'The audit trail, newest first',
+  summary:
+    'The audit trail, newest first; `q` finds who by name, e-mail and username, `from` and `to` are days in India',
   query: z.object({
     subject: z.string().max(40).optional(),
     subjectId: z.string().max(100).optional(),
     actorId: z.string().max(100).optional(),
+    q: z.string().trim().max(100).optional(),
+    action: z.string().max(80).optional(),
+    from: z.iso.date('Write a day as 2026-11-25').optional(),
+    to: z.iso.date('Write a day as 2026-11-25').optional(),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   answer: z.object({ entries: z.array(auditEntry), totalCount: z.int() }),
   errors: [],
+});
+
+const auditFault = z.object({
+  /** The number that it was sealed with. */
+  seq: z.number().optional(),
+  entryId: z.string().optional(),
+  /** What is wrong, after the name of the entry where there is one: `was changed`. */
+  text: z.string(),
+});
+
+export const checkAudit = defineCall({
+  id: 'identity.check-audit',
+  service: 'identity',
+  method: 'GET',
+  path: '/internal/audit/check',
+  access: 'service',
+  summary: 'Compares the audit trail with its seals, a part at a time, for `npm run audit`',
+  query: z.object({
+    /** The number up to which it is compared already. */
+    after: z.coerce.number().int().min(0).default(0),
+    /** A head that was written down. */
+    kept: z
+      .string()
+      .regex(/^\d{1,12}:[0-9a-f]{64}$/, 'A head is a number, a colon and 64 hexadecimal digits')
+      .optional(),
+  }),
+  answer: z.object({
+    faults: z.array(auditFault),
+    checked: z.int(),
+    /** `after` of the next part; null at the end. */
+    next: z.number().nullable(),
+    /** At the end: the last number and its digest; null before anything is sealed. */
+    head: z.object({ seq: z.number(), digest: z.string() }).nullable(),
+    /** At the end: entries that are not sealed yet. */
+    waiting: z.int(),
+  }),
+  errors: [],
+  timeoutMs: 20_000,
 });

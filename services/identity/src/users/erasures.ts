@@ -55,7 +55,8 @@ export class Erasures implements OnModuleInit {
     const fields = ['before', 'after'].flatMap((side) => PERSONAL.map((field) => [`${side}.${field}`, 1]));
     await this.entries.updateMany(
       { subject: 'user', subjectId: userId },
-      { $unset: Object.fromEntries(fields) as never },
+      // With the salt goes what the mark of the entry says of them.
+      { $unset: Object.fromEntries([...fields, ['mark.salt', 1]]) as never },
     );
     // What waits to be published is needed still.
     if (!(await this.outbox.forget([userId]))) return { outcome: 'postponed', dueAt: this.#later() };

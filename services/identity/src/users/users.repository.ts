@@ -7,6 +7,7 @@ import type { Guest } from './guest.schema.ts';
 import { NO_NAME, User, type UserDocument } from './user.schema.ts';
 
 const MOST_BY_EMAIL = 100;
+const MOST_BY_TEXT = 100;
 
 /** Logins are compared in lower case. */
 @Injectable()
@@ -118,14 +119,19 @@ export class UsersRepository {
     return new Map(found.map(({ _id, name, role }) => [String(_id), { name, role }]));
   }
 
+  /** Ids of accounts that a search for `q` finds, at most a hundred. */
+  async idsByText(q: string): Promise<string[]> {
+    const found = await this.users.find(withText(q), { _id: 1 }).limit(MOST_BY_TEXT).lean();
+    return found.map(({ _id }) => String(_id));
+  }
+
   async page({
     q,
     sort = '-since',
     page,
     limit,
   }: QueryOf<typeof identity.listUsers>): Promise<{ users: UserDocument[]; totalCount: number }> {
-    const text = q && new RegExp(RegExp.escape(q), 'i');
-    const filter = text ? { $or: [{ name: text }, { email: text }, { username: text }] } : {};
+    const filter = q ? withText(q) : {};
     const [users, totalCount] = await Promise.all([
       this.users
         .find(filter)
@@ -136,6 +142,12 @@ export class UsersRepository {
     ]);
     return { users, totalCount };
   }
+}
+
+/** Accounts by a part of a name, an e-mail address or a username. */
+function withText(q: string) {
+  const text = new RegExp(RegExp.escape(q), 'i');
+  return { $or: [{ name: text }, { email: text }, { username: text }] };
 }
 
 const FIELDS = { name: 'name', email: 'email', since: 'createdAt' } as const;

@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The audit trail, newest first */
+/** The audit trail, newest first; `q` finds who by name, e-mail and username, `from` and `to` are days in India */
 export const listAudit: BrowserCall<typeof declared.listAudit> = {
   id: 'identity.list-audit',
   method: 'GET',
