@@ -171,8 +171,11 @@ async function emptyPanels(watched: Watch): Promise<string[]> {
 async function unlisted(watched: Watch): Promise<string[]> {
   const listing = await listMetrics();
   const series = await watched.series('{__name__=~".+"}');
-  // What Prometheus and its exporters say about themselves.
-  const ours = series.filter(({ __name__: name, service }) => service !== undefined || listing.has(name!));
+  // What Prometheus and its exporters say about themselves, and the alerts that wait, which have labels of a part.
+  const ours = series.filter(
+    ({ __name__: name, service }) =>
+      !/^ALERTS(_FOR_STATE)?$/.test(name!) && (service !== undefined || listing.has(name!)),
+  );
   const complaints = ours.flatMap(({ __name__: name, ...labels }) => {
     const listed: Listed | undefined = listing.get(name!);
     if (!listed) return [`${name} is exported and not listed`];
