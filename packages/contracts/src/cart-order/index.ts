@@ -8,6 +8,7 @@ export * from './events.ts';
 export * from './money.ts';
 export * from './notes.ts';
 export * from './orders.ts';
+export * from './sales.ts';
 export * from './buyers.ts';
 export * from './shipments.ts';
 export * from './wishlist.ts';

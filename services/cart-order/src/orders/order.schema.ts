@@ -145,6 +145,7 @@ orderSchema.index({ status: 1, ...NEWEST_FIRST });
 orderSchema.index(BY_TOTAL);
 orderSchema.index({ status: 1, ...BY_TOTAL });
 orderSchema.index({ words: 1, ...NEWEST_FIRST });
+orderSchema.index({ 'refunds.requestedAt': 1 }, { sparse: true });
 orderSchema.index({ 'invoice.number': 1 }, { sparse: true });
 orderSchema.index({ numbersDue: 1, createdAt: 1 }, { partialFilterExpression: { numbersDue: true } });
 orderSchema.index({ 'numbering.failures': 1 }, { sparse: true });

@@ -15,11 +15,13 @@ import type { Order } from './order.schema.ts';
 import { linkedViewOf, viewOf } from './order.view.ts';
 import { OrderLinksService } from './order-links.service.ts';
 import { OrdersService } from './orders.service.ts';
+import { SalesService } from './sales.service.ts';
 
 @ContractController()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
+    private readonly sales: SalesService,
     private readonly links: OrderLinksService,
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
@@ -68,6 +70,11 @@ export class OrdersController {
   @Route(cartOrder.summarizeOrders)
   summarize() {
     return this.orders.summary();
+  }
+
+  @Route(cartOrder.summarizeSales)
+  summarizeSales(@ValidatedInput() { query }: Input<typeof cartOrder.summarizeSales>) {
+    return this.sales.of(query);
   }
 
   @Route(cartOrder.listOrdersToPick)

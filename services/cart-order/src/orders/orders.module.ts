@@ -17,6 +17,8 @@ import { orderSchema } from './order.schema.ts';
 import { OrdersController } from './orders.controller.ts';
 import { OrdersRepository } from './orders.repository.ts';
 import { OrdersService } from './orders.service.ts';
+import { SalesRepository } from './sales.repository.ts';
+import { SalesService } from './sales.service.ts';
 import { ShowDisputeWhenChanged } from './show-dispute-when-changed.ts';
 import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answered.ts';
 
@@ -38,7 +40,16 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     ShowRefundWhenProviderAnswered,
     ShowDisputeWhenChanged,
   ],
-  providers: [OrdersService, OrdersRepository, OrderNotifier, OrderLinksService, CapturesService, DueCheckouts],
+  providers: [
+    OrdersService,
+    OrdersRepository,
+    SalesService,
+    SalesRepository,
+    OrderNotifier,
+    OrderLinksService,
+    CapturesService,
+    DueCheckouts,
+  ],
   exports: [OrdersService, OrderLinksService, OrdersRepository],
 })
 export class OrdersModule {}

@@ -59,6 +59,7 @@ export { showAlertsByLink } from './show-alerts-by-link.gen.ts';
 export { startCheckout } from './start-checkout.gen.ts';
 export { summarizeBuyer } from './summarize-buyer.gen.ts';
 export { summarizeOrders } from './summarize-orders.gen.ts';
+export { summarizeSales } from './summarize-sales.gen.ts';
 export { switchPriceDrops } from './switch-price-drops.gen.ts';
 export { takeStatusBack } from './take-status-back.gen.ts';
 export { unshareWishlist } from './unshare-wishlist.gen.ts';

@@ -1,0 +1,40 @@
+/** Where a day of the shop begins and ends. */
+export const SHOP_TIME_ZONE = 'Asia/Kolkata';
+/** Of that zone, the whole year. */
+const OFFSET = '+05:30';
+const DAY_MS = 24 * 3_600_000;
+
+/** Days of the shop's calendar as `2026-11-25`, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** What a period is held against: as many days before it, the same days of the month before, or of the year before. */
+export const AGAINST = ['days', 'month', 'year'] as const;
+export type Against = (typeof AGAINST)[number];
+
+export const startOfShopDay = (day: string): Date => new Date(`${day}T00:00:00.000${OFFSET}`);
+
+/** `count` days later, or earlier. */
+export const daysAfter = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+
+/** How many days it has. */
+export const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+export function periodBefore(period: Period, against: Against): Period {
+  const { from, to } = period;
+  if (against === 'days') return { from: daysAfter(from, -lengthOf(period)), to: daysAfter(from, -1) };
+  const months = against === 'month' ? 1 : 12;
+  return { from: monthsBefore(from, months), to: monthsBefore(to, months) };
+}
+
+/** The same day of an earlier month. The last day of a month is beside the last of that: a whole month beside a whole one. */
+function monthsBefore(day: string, count: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const lastOf = (at: number) => new Date(Date.UTC(year, at, 0)).getUTCDate();
+  const last = lastOf(month - count);
+  const sameDate = date === lastOf(month) ? last : Math.min(date, last);
+  return new Date(Date.UTC(year, month - 1 - count, sameDate)).toISOString().slice(0, 10);
+}
