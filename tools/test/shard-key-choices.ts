@@ -127,6 +127,7 @@ export const SHARD_KEYS: Choices = {
     ],
     [/^cart-order\.captures (find|count|aggregate)/, STAFF],
     [/^catalog\.holds delete /, DAY_BY_DAY],
+    [/^catalog\.stock-movements aggregate \{\} \$match \{at: \{\$gte\}\} \$group/, STAFF],
     [
       /^catalog\.bought find \{userId: \{\$in\}/,
       'who of the reviewers bought the group: with a review, one order in fifty',

@@ -18,5 +18,6 @@ export * from './reviews.ts';
 export * from './search.ts';
 export * from './stock.ts';
 export * from './stock-movements.ts';
+export * from './stock-summary.ts';
 export * from './synonyms.ts';
 export * from './reviewers.ts';

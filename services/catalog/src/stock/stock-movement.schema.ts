@@ -40,3 +40,5 @@ export const stockMovementSchema = new Schema<StockMovement>(
 stockMovementSchema.index({ productId: 1, number: 1 }, { unique: true });
 // Those of staff alone, and those of a hold.
 stockMovementSchema.index({ productId: 1, holdId: 1, number: 1 });
+// Those of all products since a day.
+stockMovementSchema.index({ at: 1 });

@@ -9,6 +9,8 @@ import { SellHoldWhenOrderCreated } from './sell-hold-when-order-created.ts';
 import { StockMovementsController } from './stock-movements.controller.ts';
 import { StockMovementsRepository } from './stock-movements.repository.ts';
 import { StockMovementsService } from './stock-movements.service.ts';
+import { StockSummaryRepository } from './stock-summary.repository.ts';
+import { StockSummaryService } from './stock-summary.service.ts';
 import { StockController } from './stock.controller.ts';
 import { StockRepository } from './stock.repository.ts';
 import { StockService } from './stock.service.ts';
@@ -28,6 +30,14 @@ import { TidyHolds } from './tidy-holds.ts';
     ReleaseHoldWhenReleased,
     ReturnStockWhenOrderCancelled,
   ],
-  providers: [StockService, StockRepository, StockMovementsService, StockMovementsRepository, TidyHolds],
+  providers: [
+    StockService,
+    StockRepository,
+    StockMovementsService,
+    StockMovementsRepository,
+    StockSummaryService,
+    StockSummaryRepository,
+    TidyHolds,
+  ],
 })
 export class StockModule {}

@@ -124,3 +124,4 @@ export { removeSubMaterial } from './remove-sub-material.gen.ts';
 export { removeSynonym } from './remove-synonym.gen.ts';
 export { search } from './search.gen.ts';
 export { suggest } from './suggest.gen.ts';
+export { summarizeStock } from './summarize-stock.gen.ts';
