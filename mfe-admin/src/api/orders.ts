@@ -25,3 +25,16 @@ export const summaryQuery = queryOptions({
   queryKey: [...ORDERS_KEY, 'summary'],
   queryFn: ({ signal }) => call(cartOrder.summarizeOrders, { signal }),
 });
+
+type SalesQuery = QueryOf<typeof cartOrder.summarizeSales>;
+/** With what the period is held against. */
+export type Sales = AnswerOf<typeof cartOrder.summarizeSales> & { against: NonNullable<SalesQuery['against']> };
+
+export const salesQuery = (query: Required<SalesQuery>) =>
+  queryOptions({
+    queryKey: [...ORDERS_KEY, 'sales', query],
+    queryFn: async ({ signal }): Promise<Sales> => ({
+      ...(await call(cartOrder.summarizeSales, { query, signal })),
+      against: query.against,
+    }),
+  });

@@ -26,3 +26,11 @@ export const productQuery = (id: string) =>
     queryKey: [...PRODUCTS_KEY, 'one', id],
     queryFn: async ({ signal }) => (await call(catalog.getProductForStaff, { params: { id }, signal })).product,
   });
+
+export type StockSummary = AnswerOf<typeof catalog.summarizeStock>;
+
+export const stockSummaryQuery = (query: QueryOf<typeof catalog.summarizeStock>) =>
+  queryOptions({
+    queryKey: [...PRODUCTS_KEY, 'stock', query],
+    queryFn: ({ signal }) => call(catalog.summarizeStock, { query, signal }),
+  });

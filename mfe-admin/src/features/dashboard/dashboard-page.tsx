@@ -11,6 +11,7 @@ import { PROVIDER_TASKS } from '../../providers/index.ts';
 import s from './dashboard-page.module.css';
 import { Figures, PRODUCT_ATTENTION } from './figures.tsx';
 import { LOW_STOCK, LowStock } from './low-stock.tsx';
+import { figuresIn, Sales } from './sales.tsx';
 
 const NEWEST = ordersQuery({ page: 1, limit: 5 });
 const ATTENTION = attentionQuery({ page: 1, limit: 5, resolved: 'no' });
@@ -19,6 +20,9 @@ const ATTENTION = attentionQuery({ page: 1, limit: 5, resolved: 'no' });
 export const prefetch: Prefetch = (queryClient, { url }) => {
   if (url.pathname === '/admin') return { ...staffHead('Dashboard'), status: 302, redirect: '/admin/dashboard' };
   void queryClient.prefetchQuery(summaryQuery);
+  const { sales, stock } = figuresIn(url.searchParams);
+  void queryClient.prefetchQuery(sales);
+  void queryClient.prefetchQuery(stock);
   void queryClient.prefetchQuery(NEWEST);
   void queryClient.prefetchQuery(ATTENTION);
   for (const { count } of PROVIDER_TASKS) void queryClient.prefetchQuery(count);
@@ -27,12 +31,13 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
   return staffHead('Dashboard');
 };
 
-/** Figures of the shop and open tasks. Each part loads and fails independently. */
+/** Open tasks, and figures of the shop. Each part loads and fails independently. */
 export function DashboardPage() {
   return (
     <StaffFrame title="Dashboard">
       <div className={s.dashboard}>
         <Figures attention={ATTENTION} />
+        <Sales />
         <NewestOrders />
         <LowStock />
       </div>

@@ -1,4 +1,4 @@
-import { formatMoney, Link, messageOf } from '@shop/mfe-kit';
+import { Link, messageOf } from '@shop/mfe-kit';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,20 +6,20 @@ import { summaryQuery } from '../../api/orders.ts';
 import type { attentionQuery } from '../../api/payments.ts';
 import { productAttentionQuery } from '../../api/products.ts';
 import { ORDER_STATUSES } from '../../components/order-labels.ts';
-import { countText, dayText } from '../../components/texts.ts';
+import { dayText } from '../../components/texts.ts';
 import { PROVIDER_TASKS } from '../../providers/index.ts';
 import type { StaffTask } from '../../providers/staff-parts.ts';
 import s from './dashboard-page.module.css';
 
 export const PRODUCT_ATTENTION = productAttentionQuery({ page: 1, limit: 1 });
 
-/** Orders by status, recent revenue, and how many payments and products need attention. */
+/** Orders by status, and how many payments and products need attention. */
 export function Figures({ attention: attentionOptions }: { attention: ReturnType<typeof attentionQuery> }) {
   const summary = useQuery(summaryQuery);
   const attention = useQuery(attentionOptions);
   const products = useQuery(PRODUCT_ATTENTION);
   return (
-    <section aria-label="Figures">
+    <section aria-label="Needs attention">
       <ul className={s.figures}>
         <Figure
           to="/admin/payments"
@@ -51,15 +51,6 @@ export function Figures({ attention: attentionOptions }: { attention: ReturnType
               `oldest of ${dayText(summary.data.oldestProcessing.createdAt)}`}
           </Figure>
         ))}
-        <Figure
-          to="/admin/orders"
-          name="Last 30 days"
-          value={summary.data && formatMoney(summary.data.lastThirtyDays.total, 'INR')}
-          error={summary.error}
-        >
-          {summary.data &&
-            `${countText(summary.data.lastThirtyDays.orders, 'order')}, without cancelled ones and refunds`}
-        </Figure>
       </ul>
     </section>
   );
