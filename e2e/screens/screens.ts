@@ -1173,6 +1173,14 @@ export const SCREENS: Record<string, Screen> = {
   'admin-brand': staff('brand'),
   'admin-mails': staff('mails'),
   'admin-audit': staff('audit'),
+  'admin-audit-none': staff('audit?q=zzzz&from=2026-11-01'),
+  'admin-audit-filters': {
+    ...staff('audit?subject=product'),
+    async open(page) {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      await dialog(page);
+    },
+  },
 
   'admin-design': staff('design'),
   'admin-design-dialog': drawer('design', /^Open a dialog$/),

@@ -1,8 +1,9 @@
 import { FormDialog } from '@shop/ui/dialog.tsx';
+import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import type { Filter } from './list.ts';
 
-/** The filters of a list that are chosen from values. */
+/** The filters of a list that are chosen here: from values, or a day. */
 export function FiltersDialog({
   filters,
   search,
@@ -27,16 +28,20 @@ export function FiltersDialog({
       }}
       onClose={onClose}
     >
-      {filters.map(({ name, label, options = [] }) => (
-        <Select key={name} label={label} name={name} defaultValue={search.get(name) ?? ''}>
-          <option value="">All</option>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      ))}
+      {filters.map(({ name, label, options = [], isDay }) =>
+        isDay ? (
+          <Field key={name} type="date" label={label} name={name} defaultValue={search.get(name) ?? ''} />
+        ) : (
+          <Select key={name} label={label} name={name} defaultValue={search.get(name) ?? ''}>
+            <option value="">All</option>
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        ),
+      )}
     </FormDialog>
   );
 }

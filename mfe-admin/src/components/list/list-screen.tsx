@@ -176,7 +176,7 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
   }, [noLetters]);
 
   const active = list.filters.filter(({ name }) => search.get(name));
-  const choosable = list.filters.filter(({ options }) => options);
+  const choosable = list.filters.filter(({ options, isDay }) => options || isDay);
   const q = search.get('q') ?? '';
   const isFiltered = key !== '';
   const cleared = Object.fromEntries(

@@ -17,6 +17,8 @@ export interface Filter {
   label: string;
   /** What it is chosen from; one without is set by a link elsewhere, and only removed here. */
   options?: readonly (readonly [value: string, label: string])[];
+  /** It is a day of the calendar: `2026-11-25`. */
+  isDay?: boolean;
   /** What is shown of a value. */
   show?(value: string, search: URLSearchParams): string;
   /** Parameters that go with it. */

@@ -4,37 +4,15 @@ import form from '../../components/form.module.css';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import type { Column, List } from '../../components/list/list.ts';
 import { prefetchList } from '../../components/list/prefetch-list.ts';
+import { usePaging } from '../../components/paging.ts';
 import { countText, momentText } from '../../components/texts.ts';
-import { PROVIDER_SUBJECTS } from '../../providers/index.ts';
 import { auditQuery, type AuditEntry, type AuditFilter } from './api/audit.ts';
 import s from './audit-page.module.css';
 import { changesOf } from './changes.ts';
+import { actionName, isSubject, recordHref, recordName, SUBJECT_NAMES, SUBJECT_TABS } from './subjects.ts';
 
-/** Subjects by the names that services record. */
-const SUBJECTS: Readonly<Record<string, string>> = {
-  order: 'Orders',
-  'payment-attention': 'Payments',
-  'payment-method': 'Ways to pay',
-  ...PROVIDER_SUBJECTS,
-  product: 'Products',
-  category: 'Categories',
-  material: 'Materials',
-  collection: 'Collections',
-  synonym: 'Search words',
-  customization: 'Customizations',
-  review: 'Reviews',
-  charges: 'Charges',
-  'delivery-area': 'Delivery days',
-  user: 'Users',
-  brand: 'Brand',
-  page: 'Pages',
-  post: 'Posts',
-  banner: 'Banners',
-  mail: 'Mails',
-  view: 'Views of lists',
-};
-
-const SUBJECT_NAMES = Object.entries(SUBJECTS);
+const dayIn = (search: URLSearchParams, name: 'from' | 'to'): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}$/.exec(search.get(name) ?? '')?.[0];
 
 const LIST: List<AuditEntry, AuditFilter, AnswerOf<typeof identity.listAudit>> = {
   name: 'audit',
@@ -43,19 +21,36 @@ const LIST: List<AuditEntry, AuditFilter, AnswerOf<typeof identity.listAudit>> =
   title: 'Audit trail',
   whole: 'The audit trail',
   counted: ['entry', 'entries'],
+  search: 'Who: name, e-mail or username',
   filters: [
     { name: 'subject', label: 'About', options: SUBJECT_NAMES },
     { name: 'of', label: 'One of them' },
+    { name: 'by', label: 'Who', show: () => 'one person' },
+    { name: 'action', label: 'What', show: actionName },
+    { name: 'from', label: 'From', isDay: true },
+    { name: 'to', label: 'Up to', isDay: true },
   ],
   tabsLabel: 'Entries by what they are about',
-  tabs: [[undefined, 'All'] as const, ...SUBJECT_NAMES].map(([subject, name]) => ({
+  tabs: [[undefined, 'All'] as const, ...SUBJECT_TABS].map(([subject, name]) => ({
     name,
     set: { subject, of: undefined },
   })),
   filterOf(search) {
     const subject = search.get('subject');
     const subjectId = search.get('of')?.slice(0, 100);
-    return { ...(subject && subject in SUBJECTS && { subject }), ...(subjectId && { subjectId }) };
+    const actorId = search.get('by')?.slice(0, 100);
+    const action = search.get('action')?.slice(0, 80);
+    const q = search.get('q')?.slice(0, 100);
+    const [from, to] = [dayIn(search, 'from'), dayIn(search, 'to')];
+    return {
+      ...(isSubject(subject) && { subject }),
+      ...(subjectId && { subjectId }),
+      ...(actorId && { actorId }),
+      ...(action && { action }),
+      ...(q && { q }),
+      ...(from && { from }),
+      ...(to && { to }),
+    };
   },
   query: auditQuery,
   rowsOf: ({ entries }) => entries,
@@ -67,21 +62,13 @@ const LIST: List<AuditEntry, AuditFilter, AnswerOf<typeof identity.listAudit>> =
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'at', header: 'When', cell: ({ at }) => momentText(at), csv: ({ at }) => at },
-  { id: 'actorName', header: 'Who', cell: ({ actorName }) => actorName, csv: ({ actorName }) => actorName },
+  { id: 'actorName', header: 'Who', cell: (entry) => <Who entry={entry} />, csv: ({ actorName }) => actorName },
   {
     id: 'what',
     header: 'What',
     isFixed: true,
     width: '32rem',
-    cell: ({ action, subject, subjectId, reason }) => (
-      <span className={s.what}>
-        <strong>{action.replace('.', ': ').replaceAll('-', ' ')}</strong>
-        <Link to={`/admin/audit?subject=${subject}&of=${encodeURIComponent(subjectId)}`}>
-          {subject} {subjectId}
-        </Link>
-        {reason && <em>{reason}</em>}
-      </span>
-    ),
+    cell: (entry) => <What entry={entry} />,
     csv: ({ action, subjectId }) => `${action} ${subjectId}`,
   },
   {
@@ -106,6 +93,38 @@ export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryCl
 
 /** All changes by staff: who, when, the values before and after. */
 export const AuditPage = () => <ListScreen list={LIST} columns={COLUMNS} />;
+
+/** The list keeps its other filters. */
+const useHrefWith = (): ((changes: Record<string, string | undefined>) => string) => usePaging().hrefWith;
+
+function Who({ entry: { actorId, actorName } }: { entry: AuditEntry }) {
+  const hrefWith = useHrefWith();
+  return (
+    <Link to={hrefWith({ by: actorId, q: undefined })} className={form.cellLink}>
+      {actorName}
+    </Link>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const hrefWith = useHrefWith();
+  const { action, subject, subjectId, reason } = entry;
+  const record = recordHref(entry);
+  return (
+    <span className={s.what}>
+      <strong>
+        <Link to={hrefWith({ action })}>{actionName(action)}</Link>
+      </strong>
+      <span className={s.record}>
+        {record ? <Link to={record}>{recordName(entry)}</Link> : recordName(entry)}
+        <Link to={`/admin/audit?subject=${subject}&of=${encodeURIComponent(subjectId)}`}>
+          All of it<span className="visually-hidden">({recordName(entry)})</span>
+        </Link>
+      </span>
+      {reason && <em>{reason}</em>}
+    </span>
+  );
+}
 
 function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const changes = changesOf(before, after);

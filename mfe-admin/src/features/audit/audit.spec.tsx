@@ -40,11 +40,42 @@ it('the audit trail says who changed what from what to what, and shows all of on
     },
   );
   expect(asked[0]!.path).toBe('/admin/audit?page=1&limit=25&subject=order');
-  for (const text of ['Kavi', 'order: status changed', 'Processing', 'Shipped']) {
+  for (const text of ['Kavi', 'Order: status changed', 'Processing', 'Shipped']) {
     expect(screen.getByText(text)).toBeTruthy();
   }
-  await act(async () => fireEvent.click(screen.getByRole('link', { name: `order ${'c'.repeat(24)}` })));
+  const record = screen.getByRole('link', { name: 'Orders, CCCCCC' });
+  expect(record.getAttribute('href')).toBe(`/admin/order/${'c'.repeat(24)}`);
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'All of it (Orders, CCCCCC)' })));
   await waitFor(() =>
     expect(asked.at(-1)!.path).toBe(`/admin/audit?page=1&limit=25&subject=order&subjectId=${'c'.repeat(24)}`),
   );
+});
+
+it('the audit trail is found by who, what and when, which stand in the address', async () => {
+  const screens = { Page: AuditPage, prefetch, path: '/admin/audit' };
+  const { asked, at } = await openScreen(screens, '/admin/audit?q=kavi&from=2026-11-01&to=yesterday', {
+    'GET /admin/audit': { body: { entries: [entry], totalCount: 1 } },
+  });
+  // What is no day is left out.
+  expect(asked[0]!.path).toBe('/admin/audit?page=1&limit=25&q=kavi&from=2026-11-01');
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Order: status changed' })));
+  await waitFor(() => expect(asked.at(-1)!.path).toContain('action=order.status-changed'));
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Kavi' })));
+  await waitFor(() => expect(asked.at(-1)!.path).toContain(`actorId=${'b'.repeat(24)}`));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Filters/ })));
+  fireEvent.change(screen.getByLabelText('Up to'), { target: { value: '2026-11-20' } });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show' })));
+  await waitFor(() => expect(at()).toContain('to=2026-11-20'));
+  expect(at()).toContain('from=2026-11-01');
+});
+
+it.each([
+  ['is gone', { before: { name: 'Meera' }, after: null }],
+  ['has no screen', { subject: 'page', subjectId: 'about' }],
+])('an entry about what %s has no link to it', async (_, change) => {
+  await openScreen({ Page: AuditPage, prefetch, path: '/admin/audit' }, '/admin/audit', {
+    'GET /admin/audit': { body: { entries: [{ ...entry, ...change }], totalCount: 1 } },
+  });
+  expect(screen.queryByRole('link', { name: /^(Orders, CCCCCC|Pages, about)$/ })).toBeNull();
+  expect(screen.getByRole('link', { name: /^All of it/ })).toBeTruthy();
 });
