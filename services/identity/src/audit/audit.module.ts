@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG } from '@shop/service-kit';
 import { UsersModule } from '../users/users.module.ts';
+import { AuditList } from './audit-list.service.ts';
 import { AuditController } from './audit.controller.ts';
 import type { Config } from '../variables.ts';
 import { AuditEntry, auditHeadSchema, auditSchema, auditSealSchema } from './audit.schema.ts';
@@ -21,6 +22,7 @@ import { AuditSealing } from './sealing.ts';
   ],
   controllers: [AuditController, KeepAuditEntryWhenRecorded],
   providers: [
+    AuditList,
     AuditSealing,
     AuditCheck,
     {

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { AnswerInputOf, identity, QueryOf } from '@shop/contracts';
+import { countMatching } from '@shop/service-kit';
+import type { Model } from 'mongoose';
+import { UsersRepository } from '../users/users.repository.ts';
+import { AuditEntry } from './audit.schema.ts';
+
+type Query = QueryOf<typeof identity.listAudit>;
+
+const DAY_MS = 24 * 3_600_000;
+
+// Older entries were stored without a side that was an empty object.
+const viewOf = ({ before = {}, after = {}, at, mark: _, ...entry }: AuditEntry) => ({
+  ...entry,
+  before,
+  after,
+  at: at.toISOString(),
+});
+
+/** The audit trail as staff read it. */
+@Injectable()
+export class AuditList {
+  constructor(
+    @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
+    private readonly users: UsersRepository,
+  ) {}
+
+  async page({ page, limit, ...filter }: Query): Promise<AnswerInputOf<typeof identity.listAudit>> {
+    const conditions = await this.#conditionsOf(filter);
+    const [entries, totalCount] = await Promise.all([
+      this.entries
+        .find(conditions)
+        .sort({ at: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean(),
+      countMatching(this.entries, conditions),
+    ]);
+    return { entries: entries.map(viewOf), totalCount };
+  }
+
+  async #conditionsOf({ from, to, q, actorId, ...equal }: Omit<Query, 'page' | 'limit'>): Promise<object> {
+    // The shop's days, which begin in India.
+    const at = {
+      ...(from && { $gte: new Date(`${from}T00:00:00+05:30`) }),
+      ...(to && { $lt: new Date(Date.parse(`${to}T00:00:00+05:30`) + DAY_MS) }),
+    };
+    const conditions = { ...equal, ...(await this.#actorsOf(q, actorId)), ...((from || to) && { at }) };
+    return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
+  }
+
+  async #actorsOf(q: string | undefined, actorId: string | undefined): Promise<object> {
+    if (!q) return actorId ? { actorId } : {};
+    const found = await this.users.idsByText(q);
+    return { actorId: { $in: actorId ? found.filter((id) => id === actorId) : found } };
+  }
+}
