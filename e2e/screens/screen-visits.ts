@@ -324,6 +324,8 @@ function settling(page: Page, held: RegExp | undefined): () => Promise<void> {
     request.resourceType() !== 'eventsource' && !held?.test(new URL(request.url()).pathname);
   page.on('request', (request) => {
     last = Date.now();
+    // Requests of the document before end with it, which is not always reported.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     if (counts(request)) open.add(request);
   });
   for (const event of ['requestfinished', 'requestfailed'] as const) {
