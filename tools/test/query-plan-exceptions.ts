@@ -29,7 +29,7 @@ export const EXCEPTIONS: readonly [RegExp, string][] = [
     'listings: variants become one card per group before cards are sorted, so the sort is of groups; cached by the gateway',
   ],
   [
-    /^users aggregate \{\} \$match \{\$or: \{name\} \{email\} \{username\}\} \$group/,
+    /^users (aggregate \{\} \$match|find) \{\$or: \{name\} \{email\} \{username\}\}( \$group|$)/,
     'staff look for accounts by a part of the name or the address, which no index finds',
   ],
   [
