@@ -36,7 +36,7 @@ export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<st
     try {
       lines.push(...(await faultsAt(page, widths, { isForFingers: screen.who !== 'admin', isWhole: !screen.isMail })));
     } finally {
-      await visits.close(page);
+      await page.close();
     }
   }
   return lines;
