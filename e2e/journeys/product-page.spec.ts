@@ -364,7 +364,7 @@ describe('somebody who is signed in', () => {
       await register(page, newPerson('Meena'));
       await open(page);
       await page.getByRole('button', { name: 'Add to cart' }).click();
-      await page.getByText('Please select ring size').waitFor();
+      await page.getByText('Please select ring size').first().waitFor();
       expect(await sizes(page).getAttribute('aria-invalid')).toBe('true');
       await sizes(page).selectOption('12');
       expect(await sizes(page).getAttribute('aria-invalid')).toBe('false');

@@ -49,8 +49,7 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
     'a[href], button, input:not([type=hidden]), select, textarea, summary, ' +
     ':is([role=button], [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem])';
   /** The chat, which steps aside when something under it is to be pressed, menus of the header, and what ends by itself. */
-  const PASSING =
-    'header:not(main header), [style*="--away-x"], [data-notice], [aria-label=Messages], [role=status], [role=alert]';
+  const PASSING = 'header, [style*="--away-x"], [data-notice], [aria-label=Messages], [role=status], [role=alert]';
   const OPENED = '[aria-expanded=true] ~ *';
   const TOLERANCE = 1.5;
 
