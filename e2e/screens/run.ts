@@ -77,7 +77,7 @@ for (const [name, screen] of wanted) {
       missing++;
       console.error(`✗ ${name} at ${width}: ${(error as Error).message}`);
     } finally {
-      if (page) await page.close();
+      if (page) await visits.close(page);
     }
   }
   console.log(`✔ ${name}`);

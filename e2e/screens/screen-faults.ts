@@ -36,7 +36,7 @@ export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<st
     try {
       lines.push(...(await faultsAt(page, widths, { isForFingers: screen.who !== 'admin', isWhole: !screen.isMail })));
     } finally {
-      await page.close();
+      await visits.close(page);
     }
   }
   return lines;

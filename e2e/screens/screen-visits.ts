@@ -14,6 +14,8 @@ export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 /** Of a page that is opened: a change of theme redraws everything. */
 const FIRST_THEME = THEMES[0];
+/** That are listened to while a screen is opened. */
+const PAGE_EVENTS = ['pageerror', 'request', 'requestfinished', 'requestfailed'];
 
 const QUIET_MS = 400;
 /** A busy machine is slow with pictures and models. */
@@ -32,6 +34,8 @@ export class ScreenVisits {
   readonly #shop: ScreenShop;
   readonly #newContext: (options: BrowserContextOptions) => Promise<BrowserContext>;
   readonly #contexts = new Map<Visitor, Promise<BrowserContext>>();
+  /** Closed by their callers. Opening a screen in one takes half of the processor time that a new page takes. */
+  readonly #free = new Map<BrowserContext, Page[]>();
   readonly #failures: string;
   #known: Promise<Known> | undefined;
 
@@ -47,15 +51,14 @@ export class ScreenVisits {
   }
 
   /**
-   * A page that shows the screen; undefined if the shop has no data for it. The caller closes it.
+   * A page that shows the screen; undefined if the shop has no data for it. The caller gives it to `close`.
    * @throws naming a picture if it does not open, or throws itself
    */
   async open({ at, who, ...screen }: Screen, width: Width): Promise<Page | undefined> {
     const path = typeof at === 'string' ? at : at(await (this.#known ??= this.#findKnown()));
     if (!path) return undefined;
     const context = await this.#contextOf(who);
-    // A new one for each: in a page that has answered calls before, a request is now and then never continued.
-    const page = await context.newPage();
+    const page = this.#free.get(context)?.pop() ?? (await context.newPage());
     const thrown: string[] = [];
     page.on('pageerror', ({ message }) => thrown.push(message));
     try {
@@ -70,6 +73,15 @@ export class ScreenVisits {
       await page.close();
       throw new Error(`${(error as Error).message}\nTrace: ${pathOf.relative(ROOT, picture)}`, { cause: error });
     }
+  }
+
+  /** Leaves the screen, without what it kept for its tab; the page shows another one next. */
+  async close(page: Page): Promise<void> {
+    for (const event of PAGE_EVENTS) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(new URL('/robots.txt', this.#shop.url).href);
+    await page.evaluate(() => sessionStorage.clear());
+    this.#free.set(page.context(), [...(this.#free.get(page.context()) ?? []), page]);
   }
 
   /** Shared per visitor and opened on demand, because the shop limits the number of codes. */
