@@ -1,9 +1,10 @@
+import type { Period } from '@shop/contracts/browser';
 import { formatMoney, messageOf } from '@shop/mfe-kit';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import type { Sales } from '../../api/orders.ts';
 import type { StockSummary } from '../../api/products.ts';
-import { besideText, type Change, changeOf, type Days } from './period.rules.ts';
+import { besideText, type Change, changeOf } from './period.rules.ts';
 import page from './dashboard-page.module.css';
 import s from './sales.module.css';
 
@@ -29,7 +30,7 @@ export const SalesTiles = ({ sales }: { sales: Sales | undefined }) =>
   });
 
 interface StockProps {
-  period: Days;
+  period: Period;
   stock: StockSummary | undefined;
   error: Error | null;
 }
@@ -45,7 +46,7 @@ export function StockTile({ period, stock, error }: StockProps) {
   return <Tile name="Stock value" value={money(now.value)} change={change} />;
 }
 
-const endOf = (day: string, period: Days): string => `the end of ${besideText({ from: day, to: day }, period)}`;
+const endOf = (day: string, period: Period): string => `the end of ${besideText({ from: day, to: day }, period)}`;
 
 const Failed = ({ error }: { error: Error }) => <span className={page.error}>{messageOf(error)}</span>;
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { shopDayOf } from '@shop/contracts/browser';
 import { salesBeside, salesFrom } from '../../testing/sales.ts';
-import { besideText, changeOf, daysText, periodIn, shopDay, stepsOf, stepText } from './period.rules.ts';
+import { besideText, changeOf, daysText, periodIn, stepsOf, stepText } from './period.rules.ts';
 
 const of = (address: string, today = '2026-11-25') => periodIn(new URLSearchParams(address), today);
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 
 describe('the period of the sales', () => {
   it('ends today in India, and has 30 days unless the address says otherwise', () => {
-    expect(shopDay(new Date('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
-    expect(shopDay(new Date('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
+    expect(shopDayOf(new Date('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
+    expect(shopDayOf(new Date('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
     expect(of('')).toEqual({ name: '30-days', from: '2026-10-27', to: '2026-11-25', against: 'days' });
     expect(of('period=today')).toEqual({ name: 'today', from: '2026-11-25', to: '2026-11-25', against: 'days' });
     expect(of('period=7-days')).toEqual({ name: '7-days', from: '2026-11-19', to: '2026-11-25', against: 'days' });

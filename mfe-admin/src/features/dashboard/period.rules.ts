@@ -1,20 +1,13 @@
+import { daysAfter, lengthOf, type Period } from '@shop/contracts/browser';
 import type { Sales } from '../../api/orders.ts';
 
 type Against = Sales['against'];
 type Day = Sales['days'][number];
-export interface Days {
-  from: string;
-  to: string;
-}
 
-const DAY_MS = 24 * 3_600_000;
 /** A chart of more days shows weeks, one of more than half a year months. */
 const MOST_DAYS_SHOWN = 62;
 const MOST_DAYS_IN_WEEKS = 184;
 
-const daysAfter = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 const firstOfMonth = (day: string, months = 0): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10);
 /** April to March. */
@@ -43,20 +36,16 @@ export const PERIODS = {
     days: (today: string) => ({ from: firstOfFinancialYear(today), to: today }),
     against: 'year',
   },
-} as const satisfies Record<string, { label: string; days(today: string): Days; against: Against }>;
+} as const satisfies Record<string, { label: string; days(today: string): Period; against: Against }>;
 type PeriodName = keyof typeof PERIODS;
 export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
 const USUAL: PeriodName = '30-days';
 
-export interface ShownPeriod extends Days {
+export interface ShownPeriod extends Period {
   /** `own`: by its dates. */
   name: PeriodName | 'own';
   against: Against;
 }
-
-const inIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
-/** The day of the shop, which is not everywhere the reader's. */
-export const shopDay = (now: Date): string => inIndia.format(now);
 
 /** Own dates are sent as they are: the service says what is wrong with them. */
 export function periodIn(search: URLSearchParams, today: string): ShownPeriod {
@@ -73,9 +62,9 @@ export const periodInAddress = (name: PeriodName): Record<'period' | 'from' | 't
 });
 
 /** A day, week or month of the period, and the days beside it. */
-export interface Step extends Days, Omit<Day, 'day'> {
+export interface Step extends Period, Omit<Day, 'day'> {
   /** `null`: the period before has no such days. */
-  before: (Days & { net: number }) | null;
+  before: (Period & { net: number }) | null;
 }
 export type StepOf = 'day' | 'week' | 'month';
 
@@ -111,7 +100,9 @@ const isFirst = (day: string, by: StepOf): boolean =>
 /** The day of the period that a day before it is beside: by its place, or by its date. */
 function twinOf(day: string, { from, to, before, against }: Sales): string {
   const twin =
-    against === 'days' ? daysAfter(from, daysBetween(before.from, day)) : sameDate(day, against === 'month' ? 1 : 12);
+    against === 'days'
+      ? daysAfter(from, lengthOf({ from: before.from, to: day }) - 1)
+      : sameDate(day, against === 'month' ? 1 : 12);
   return twin < to ? twin : to;
 }
 
@@ -142,19 +133,19 @@ const withYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
 const withoutYear = date({ day: 'numeric', month: 'short' });
 const month = date({ month: 'short', year: 'numeric' });
 
-const range = (shape: Intl.DateTimeFormat, { from, to }: Days): string =>
+const range = (shape: Intl.DateTimeFormat, { from, to }: Period): string =>
   shape.formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' ');
 
 /** `1–25 Nov 2026` of days of the shop. */
-export const daysText = (days: Days): string => range(withYear, days);
+export const daysText = (days: Period): string => range(withYear, days);
 /** `1–25 Nov` */
-export const shortDaysText = (days: Days): string => range(withoutYear, days);
+export const shortDaysText = (days: Period): string => range(withoutYear, days);
 /** `21 Nov`, `16–22 Nov` or `Nov 2026`. */
-export const stepText = (step: Days, by: StepOf): string =>
+export const stepText = (step: Period, by: StepOf): string =>
   by === 'month' ? month.format(new Date(step.from)) : shortDaysText(step);
 
 /** The days before as in a sentence: without the year where it is that of the period. */
-export const besideText = (before: Days, { from }: Days): string =>
+export const besideText = (before: Period, { from }: Period): string =>
   before.from.slice(0, 4) === from.slice(0, 4) ? shortDaysText(before) : daysText(before);
 
 export interface Change {

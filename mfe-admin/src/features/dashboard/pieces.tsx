@@ -1,3 +1,4 @@
+import { shopDayOf } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -6,7 +7,7 @@ import type { Sales } from '../../api/orders.ts';
 import type { StockSummary } from '../../api/products.ts';
 import { Loaded } from '../../components/load-states.tsx';
 import { dayText } from '../../components/texts.ts';
-import { daysText, shopDay } from './period.rules.ts';
+import { daysText } from './period.rules.ts';
 import page from './dashboard-page.module.css';
 import s from './sales.module.css';
 
@@ -81,6 +82,6 @@ export const SlowPieces = ({ query }: { query: UseQueryResult<StockSummary> }) =
 );
 
 function oneDay(at: string) {
-  const day = shopDay(new Date(at));
+  const day = shopDayOf(new Date(at));
   return { from: day, to: day };
 }

@@ -1,14 +1,15 @@
+import type { Period } from '@shop/contracts/browser';
 import { formatMoney, messageOf, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { useState } from 'react';
 import type { Column } from '../../components/list/list.ts';
 import { saveCsv } from '../../components/save-csv.ts';
-import { type Days, shortDaysText, type Step, type StepOf, stepText } from './period.rules.ts';
+import { shortDaysText, type Step, type StepOf, stepText } from './period.rules.ts';
 import s from './sales.module.css';
 
 /** As programs read it. */
-const isoDays = ({ from, to }: Days): string => (from === to ? from : `${from} to ${to}`);
+const isoDays = ({ from, to }: Period): string => (from === to ? from : `${from} to ${to}`);
 
 const money = (header: string, id: 'gross' | 'refunds' | 'net'): Column<Step> => ({
   ...{ id, header, cell: (step) => formatMoney(step[id], 'INR'), csv: (step) => step[id] },
@@ -24,7 +25,7 @@ const columnsBy = (by: StepOf, header: string): Column<Step>[] => [
   money('Refunds', 'refunds'),
   money('Net', 'net'),
   {
-    ...{ id: 'before', header: 'Days before' },
+    ...{ id: 'before', header: 'Period before' },
     cell: ({ before }) => (before ? shortDaysText(before) : '–'),
     csv: ({ before }) => (before ? isoDays(before) : ''),
   },

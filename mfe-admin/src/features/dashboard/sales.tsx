@@ -1,3 +1,4 @@
+import { shopDayOf } from '@shop/contracts/browser';
 import { ApiError, formatMoney, Link, STAY, useNavigate } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { Chips } from '@shop/ui/chips.tsx';
@@ -19,7 +20,6 @@ import {
   periodIn,
   periodInAddress,
   PERIODS,
-  shopDay,
   stepsOf,
   stepText,
 } from './period.rules.ts';
@@ -38,7 +38,7 @@ const SalesChart = lazy(async () => {
 });
 const WithoutChart = () => <p role="alert">The chart could not be loaded. The table has the same figures.</p>;
 
-const today = () => shopDay(new Date());
+const today = () => shopDayOf(new Date());
 const onReturn = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed);
   return () => document.removeEventListener('visibilitychange', changed);

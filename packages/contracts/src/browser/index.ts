@@ -14,6 +14,7 @@ export * from '../core/country-names.ts';
 export * from '../core/refund-codes.ts';
 export * from '../core/gstin.rules.ts';
 export * from '../core/money.rules.ts';
+export * from '../core/periods.rules.ts';
 export * from '../core/sizes.ts';
 export * from '../core/tax.rules.ts';
 export * from '../core/tracking.rules.ts';

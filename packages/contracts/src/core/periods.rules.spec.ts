@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AGAINST, daysAfter, lengthOf, periodBefore, startOfShopDay } from './periods.rules.ts';
+import {
+  AGAINST,
+  daysAfter,
+  endOfShopDay,
+  lengthOf,
+  periodBefore,
+  shopDayOf,
+  startOfShopDay,
+} from './periods.rules.ts';
 
 const before = (from: string, to: string, against: (typeof AGAINST)[number]) => {
   const earlier = periodBefore({ from, to }, against);
@@ -42,6 +50,9 @@ describe('the period before', () => {
   });
 });
 
-it('a day of the shop begins at midnight in India', () => {
+it('a day of the shop begins and ends at midnight in India', () => {
   expect(startOfShopDay('2026-11-25').toISOString()).toBe('2026-11-24T18:30:00.000Z');
+  expect(endOfShopDay('2026-11-25').toISOString()).toBe('2026-11-25T18:30:00.000Z');
+  expect(shopDayOf(new Date('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
+  expect(shopDayOf(new Date('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
 });

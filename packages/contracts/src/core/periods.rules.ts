@@ -1,7 +1,7 @@
 /** Where a day of the shop begins and ends. */
 export const SHOP_TIME_ZONE = 'Asia/Kolkata';
-/** Of that zone, the whole year. */
-const OFFSET = '+05:30';
+/** How far that zone is ahead of UTC, the whole year. */
+const OFFSET_MS = 330 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Days of the shop's calendar as `2026-11-25`, both included. */
@@ -14,7 +14,13 @@ export interface Period {
 export const AGAINST = ['days', 'month', 'year'] as const;
 export type Against = (typeof AGAINST)[number];
 
-export const startOfShopDay = (day: string): Date => new Date(`${day}T00:00:00.000${OFFSET}`);
+/** The day of the shop at a moment, which is not everywhere the reader's. */
+export const shopDayOf = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+
+export const startOfShopDay = (day: string): Date => new Date(Date.parse(day) - OFFSET_MS);
+
+/** When it is over: the start of the next one. */
+export const endOfShopDay = (day: string): Date => startOfShopDay(daysAfter(day, 1));
 
 /** `count` days later, or earlier. */
 export const daysAfter = (day: string, count: number): string =>

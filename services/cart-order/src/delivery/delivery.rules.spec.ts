@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addBusinessDays, dayInIndia, deliveryDates, mostPrecise, prefixesOf } from './delivery.rules.ts';
+import { addBusinessDays, deliveryDates, mostPrecise, prefixesOf } from './delivery.rules.ts';
 
 describe('business days', () => {
   it.each([
@@ -14,11 +14,6 @@ describe('business days', () => {
     ['2026-12-31', 1, '2027-01-01', 'over the end of a year'],
   ])('%s and %i are %s: %s', (day, count, expected) => {
     expect(addBusinessDays(day, count)).toBe(expected);
-  });
-
-  it('begin at midnight in India', () => {
-    expect(dayInIndia(new Date('2026-11-24T18:29:59Z'))).toBe('2026-11-24');
-    expect(dayInIndia(new Date('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
   });
 });
 

@@ -4,10 +4,6 @@ import type { Charges } from '../charges/charges.schema.ts';
 const NATIONAL_HOLIDAYS = ['01-26', '08-15', '10-02'];
 
 const DAY_MS = 86_400_000;
-const IST_MS = 330 * 60_000;
-
-/** The day in India, as `2026-11-30`. */
-export const dayInIndia = (moment: Date): string => new Date(moment.getTime() + IST_MS).toISOString().slice(0, 10);
 
 const isBusinessDay = (day: Date): boolean =>
   day.getUTCDay() % 6 !== 0 && !NATIONAL_HOLIDAYS.includes(day.toISOString().slice(5, 10));

@@ -1,12 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { type Address, type AnswerOf, type BodyOf, type cartOrder, isIndia, type QueryOf } from '@shop/contracts';
+import {
+  type Address,
+  type AnswerOf,
+  type BodyOf,
+  type cartOrder,
+  isIndia,
+  type QueryOf,
+  shopDayOf,
+} from '@shop/contracts';
 import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
 import { ChargesService } from '../charges/charges.service.ts';
 import { areasFrom, csvOf, UnreadableAreas } from './delivery-csv.rules.ts';
 import type { DeliveryArea } from './delivery-area.schema.ts';
 import { DeliveryAreasRepository } from './delivery-areas.repository.ts';
-import { dayInIndia, deliveryDates, mostPrecise } from './delivery.rules.ts';
+import { deliveryDates, mostPrecise } from './delivery.rules.ts';
 
 type Counts = AnswerOf<typeof cartOrder.importDeliveryAreas>['counts'];
 
@@ -30,7 +38,7 @@ export class DeliveryService {
       pincode,
       city: area.city || null,
       state: area.state,
-      ...deliveryDates(dayInIndia(this.clock.now()), area, dispatch, isMadeToOrder),
+      ...deliveryDates(shopDayOf(this.clock.now()), area, dispatch, isMadeToOrder),
     };
   }
 
@@ -42,7 +50,7 @@ export class DeliveryService {
     if (!isIndia(country)) return undefined;
     const [areas, { dispatch }] = await Promise.all([this.areas.of(pincode), this.charges.current()]);
     const area = mostPrecise(areas);
-    return area && deliveryDates(dayInIndia(this.clock.now()), area, dispatch, isMadeToOrder);
+    return area && deliveryDates(shopDayOf(this.clock.now()), area, dispatch, isMadeToOrder);
   }
 
   async list(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AnswerInputOf,
   type cartOrder,
-  daysAfter,
+  endOfShopDay,
   type Period,
   periodBefore,
   type QueryOf,
@@ -16,7 +16,7 @@ const MOST_BEST = 10;
 
 const spanOf = ({ from, to }: Period): Span => ({
   from: startOfShopDay(from),
-  until: startOfShopDay(daysAfter(to, 1)),
+  until: endOfShopDay(to),
 });
 
 /** The figures of the dashboard. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AnswerInputOf,
   type catalog,
-  daysAfter,
+  endOfShopDay,
   type Period,
   periodBefore,
   type QueryOf,
@@ -11,7 +11,7 @@ import {
 import { StockSummaryRepository } from './stock-summary.repository.ts';
 import { stockSummaryOf } from './stock-summary.rules.ts';
 
-const endOf = ({ to }: Period) => ({ day: to, until: startOfShopDay(daysAfter(to, 1)) });
+const endOf = ({ to }: Period) => ({ day: to, until: endOfShopDay(to) });
 
 /** What the dashboard says of the stock. */
 @Injectable()

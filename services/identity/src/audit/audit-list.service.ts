@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { AnswerInputOf, identity, QueryOf } from '@shop/contracts';
+import { type AnswerInputOf, endOfShopDay, type identity, type QueryOf, startOfShopDay } from '@shop/contracts';
 import { countMatching } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { UsersRepository } from '../users/users.repository.ts';
 import { AuditEntry } from './audit.schema.ts';
 
 type Query = QueryOf<typeof identity.listAudit>;
-
-const DAY_MS = 24 * 3_600_000;
 
 // Older entries were stored without a side that was an empty object.
 const viewOf = ({ before = {}, after = {}, at, mark: _, ...entry }: AuditEntry) => ({
@@ -41,11 +39,7 @@ export class AuditList {
   }
 
   async #conditionsOf({ from, to, q, actorId, ...equal }: Omit<Query, 'page' | 'limit'>): Promise<object> {
-    // The shop's days, which begin in India.
-    const at = {
-      ...(from && { $gte: new Date(`${from}T00:00:00+05:30`) }),
-      ...(to && { $lt: new Date(Date.parse(`${to}T00:00:00+05:30`) + DAY_MS) }),
-    };
+    const at = { ...(from && { $gte: startOfShopDay(from) }), ...(to && { $lt: endOfShopDay(to) }) };
     const conditions = { ...equal, ...(await this.#actorsOf(q, actorId)), ...((from || to) && { at }) };
     return Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
   }
