@@ -45,6 +45,7 @@ export async function openContext(
   const route = { server: proxy.url, bypass: '<-loopback>' };
   const context = await (await browser).newContext({ baseURL: shopUnderTest().url, proxy: route, ...options });
   context.on('close', () => proxy.close());
+  context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   return context;
 }
 
@@ -60,7 +61,6 @@ export async function visit(journey: (page: Page) => Promise<void>, options: Vis
   const context = await openContext(visitor);
   const trace = new Trace(context);
   open.set(context, trace);
-  context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
   const page = await context.newPage();
   const errors: string[] = [];
   const addError = (text: string) => {

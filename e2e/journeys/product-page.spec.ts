@@ -364,7 +364,8 @@ describe('somebody who is signed in', () => {
       await register(page, newPerson('Meena'));
       await open(page);
       await page.getByRole('button', { name: 'Add to cart' }).click();
-      await page.getByText('Please select ring size').first().waitFor();
+      // At the field; a message of the page says it too.
+      await page.locator('#page').getByText('Please select ring size').waitFor();
       expect(await sizes(page).getAttribute('aria-invalid')).toBe('true');
       await sizes(page).selectOption('12');
       expect(await sizes(page).getAttribute('aria-invalid')).toBe('false');

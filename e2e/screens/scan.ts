@@ -50,7 +50,6 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
     ':is([role=button], [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem])';
   /** The chat, which steps aside when something under it is to be pressed, menus of the header, and what ends by itself. */
   const PASSING = 'header, [style*="--away-x"], [data-notice], [aria-label=Messages], [role=status], [role=alert]';
-  const OPENED = '[aria-expanded=true] ~ *';
   const TOLERANCE = 1.5;
 
   const styles = new Map<Element, CSSStyleDeclaration>();
@@ -355,13 +354,16 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   const belongs = (found: Element, { element, parts }: Control): boolean =>
     parts.some((one) => one.contains(found)) || found.contains(element) || found.closest('label')?.control === element;
 
+  /** What a button has opened, such as a menu, by its place or by its id. */
+  const OPENED = '[aria-expanded=true] ~ *';
   const controlled = [...document.querySelectorAll('[aria-expanded=true][aria-controls]')].flatMap(
     (button) => document.getElementById(button.getAttribute('aria-controls')!) ?? [],
   );
-  /** Whether a button has opened it, such as a menu: it lies upon the page until it is closed. */
+  /** Whether it lies upon the page until it is closed. */
   const isOpened = (covers: Element, { element }: Control): boolean =>
     covers.closest(OPENED) !== null ||
     controlled.some((opened) => opened.contains(covers) && !opened.contains(element));
+
   /** A button on a picture that is pressed as a whole. */
   const isSmallOn = (found: Element, area: number): boolean => {
     const { width, height } = found.closest(CONTROLS)?.getBoundingClientRect() ?? { width: Infinity, height: 1 };

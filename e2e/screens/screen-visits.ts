@@ -18,8 +18,6 @@ const FIRST_THEME = THEMES[0];
 const PAGE_EVENTS = ['pageerror', 'request', 'requestfinished', 'requestfailed'];
 
 const QUIET_MS = 400;
-/** A busy machine is slow with pictures and models. */
-const WITHIN_MS = 120_000;
 const FAILURE = { status: 503, body: { status: 503, code: 'service.unavailable', message: 'The shop is busy' } };
 const DEMO_SHOPPER = { email: 'asha@aranya.example', password: 'marigold lantern 42' };
 const SHIP_TO = {
@@ -93,7 +91,6 @@ export class ScreenVisits {
 
   async #openAs(who: Visitor): Promise<BrowserContext> {
     const context = await this.#newContext({ colorScheme: FIRST_THEME, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(WITHIN_MS);
     if (who !== 'guest') await this.#signIn(context, who === 'admin' ? this.#shop.admin : DEMO_SHOPPER);
     if (who === 'shopper') {
       await this.#buyAndFillCart(context);
@@ -330,8 +327,6 @@ function settling(page: Page, held: RegExp | undefined): () => Promise<void> {
     request.resourceType() !== 'eventsource' && !held?.test(new URL(request.url()).pathname);
   page.on('request', (request) => {
     last = Date.now();
-    // Requests of the document before end with it, which is not always reported.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     if (counts(request)) open.add(request);
   });
   for (const event of ['requestfinished', 'requestfailed'] as const) {
