@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineEvent } from '../core/event.ts';
+import { shopDay } from '../core/periods.ts';
 
 /** A change made by staff, published by the service that applied it. */
 export const auditRecorded = defineEvent({
@@ -49,8 +50,8 @@ export const listAudit = defineCall({
     actorId: z.string().max(100).optional(),
     q: z.string().trim().max(100).optional(),
     action: z.string().max(80).optional(),
-    from: z.iso.date('Write a day as 2026-11-25').optional(),
-    to: z.iso.date('Write a day as 2026-11-25').optional(),
+    from: shopDay.optional(),
+    to: shopDay.optional(),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

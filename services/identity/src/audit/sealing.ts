@@ -69,11 +69,10 @@ export class AuditSealing implements OnModuleInit {
       .session(session)
       .lean<AuditEntry[]>();
     const fit = await this.#fit(found, head, session);
-    if (fit.length > 0) {
-      const sealed = await this.#sealAll(fit, head, session);
-      return { ...(found.length === BATCH && { last: found.at(-1)! }), sealed };
-    }
-    return found.length === BATCH ? { last: found.at(-1)! } : {};
+    return {
+      ...(found.length === BATCH && { last: found.at(-1)! }),
+      ...(fit.length > 0 && { sealed: await this.#sealAll(fit, head, session) }),
+    };
   }
 
   async #head(session: ClientSession): Promise<AuditHead> {
