@@ -94,11 +94,8 @@ export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryCl
 /** All changes by staff: who, when, the values before and after. */
 export const AuditPage = () => <ListScreen list={LIST} columns={COLUMNS} />;
 
-/** The list keeps its other filters. */
-const useHrefWith = (): ((changes: Record<string, string | undefined>) => string) => usePaging().hrefWith;
-
 function Who({ entry: { actorId, actorName } }: { entry: AuditEntry }) {
-  const hrefWith = useHrefWith();
+  const { hrefWith } = usePaging();
   return (
     <Link to={hrefWith({ by: actorId, q: undefined })} className={form.cellLink}>
       {actorName}
@@ -107,7 +104,7 @@ function Who({ entry: { actorId, actorName } }: { entry: AuditEntry }) {
 }
 
 function What({ entry }: { entry: AuditEntry }) {
-  const hrefWith = useHrefWith();
+  const { hrefWith } = usePaging();
   const { action, subject, subjectId, reason } = entry;
   const record = recordHref(entry);
   return (

@@ -1,5 +1,5 @@
 import { OPTION_LISTS } from '../../api/option-lists.ts';
-import { shortId } from '../../components/texts.ts';
+import { isId, shortId } from '../../components/texts.ts';
 import { PROVIDER_SUBJECTS } from '../../providers/index.ts';
 import type { AuditEntry } from './api/audit.ts';
 
@@ -56,7 +56,7 @@ export const isSubject = (subject: string | null): subject is string => subject 
 
 /** `Orders, 8A18BE`. */
 export const recordName = ({ subject, subjectId }: AuditEntry): string =>
-  `${ALL[subject]?.name ?? subject}, ${/^[0-9a-f]{24}$/.test(subjectId) ? shortId(subjectId) : subjectId}`;
+  `${ALL[subject]?.name ?? subject}, ${isId(subjectId) ? shortId(subjectId) : subjectId}`;
 
 /** Where the record of an entry is; undefined where it is no more, or no screen has it. */
 export const recordHref = ({ subject, subjectId, after, before }: AuditEntry): string | undefined =>

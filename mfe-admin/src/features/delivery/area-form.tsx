@@ -1,12 +1,11 @@
 import { cartOrder, INDIAN_STATES } from '@shop/contracts/browser';
 import { call, toast } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
-import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import layout from '../../components/form.module.css';
 import type { Area } from './api/areas.ts';
+import { RowFormButtons } from './row-form-buttons.tsx';
 
 type Values = Omit<Area, 'state'> & { state: string };
 
@@ -71,17 +70,7 @@ export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSa
           {...register('toDays', { valueAsNumber: true })}
         />
       </div>
-      <div className={layout.buttons}>
-        <Button type="submit" look="secondary" busy={isSubmitting}>
-          Save row
-        </Button>
-        {area && (
-          <Button look="quiet" onClick={() => onDone(false)}>
-            Cancel
-          </Button>
-        )}
-        <FormError message={formError} />
-      </div>
+      <RowFormButtons save="Save row" busy={isSubmitting} onCancel={area && (() => onDone(false))} error={formError} />
     </form>
   );
 }

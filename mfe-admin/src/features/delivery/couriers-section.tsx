@@ -1,17 +1,16 @@
 import { cartOrder, courierKey, NUMBER_PLACE } from '@shop/contracts/browser';
 import { call, toast } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { couriersQuery, type Courier } from '../../api/couriers.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import layout from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { RowButton } from '../../components/row-button.tsx';
+import { RowFormButtons } from './row-form-buttons.tsx';
 
 const column = columnsOf<Courier>();
 const editId = ({ name }: Courier): string => `edit-${courierKey(name)}`;
@@ -146,17 +145,12 @@ function CourierForm({ courier, onDone }: { courier: Courier | undefined; onDone
           {...register('trackingPage')}
         />
       </div>
-      <div className={layout.buttons}>
-        <Button type="submit" look="secondary" busy={isSubmitting}>
-          Save courier
-        </Button>
-        {courier && (
-          <Button look="quiet" onClick={() => onDone(false)}>
-            Cancel
-          </Button>
-        )}
-        <FormError message={formError} />
-      </div>
+      <RowFormButtons
+        save="Save courier"
+        busy={isSubmitting}
+        onCancel={courier && (() => onDone(false))}
+        error={formError}
+      />
     </form>
   );
 }

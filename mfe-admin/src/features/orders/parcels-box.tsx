@@ -50,9 +50,10 @@ export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
   const [correcting, setCorrecting] = useState<Shipment>();
   const shipments = order.shipments ?? [];
   const canShip = order.status === 'Processing';
+  const isShown = canShip || shipments.length > 0;
   // Without the list everything can be written.
-  const { data: couriers = [] } = useQuery({ ...couriersQuery, enabled: canShip || shipments.length > 0 });
-  if (!canShip && shipments.length === 0) return null;
+  const { data: couriers = [] } = useQuery({ ...couriersQuery, enabled: isShown });
+  if (!isShown) return null;
   return (
     <section className={s.box}>
       <h2>Parcels</h2>
