@@ -58,6 +58,8 @@ it('a list is sorted, opened by keys and come back to: page, order and row are a
     await open(page, '/admin/products');
     await page.getByRole('button', { name: /^Price/ }).click();
     await page.waitForURL(/sort=price/);
+    // The address changes before the links of the pages do.
+    await page.locator('th[aria-sort="ascending"]').filter({ hasText: 'Price' }).waitFor();
     await page.getByRole('link', { name: 'Page 2' }).click();
     await page.waitForURL(/page=2/);
     await page.locator('table:not([aria-busy]) tr[aria-rowindex="27"]').waitFor();

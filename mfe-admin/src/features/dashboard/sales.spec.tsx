@@ -109,7 +109,7 @@ describe('the sales of the dashboard', () => {
     const table = within(sales().getByRole('table', { name: 'Net sales by day' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining([
-        'DayOrdersPiecesGrossRefundsNetDays beforeNet before',
+        'DayOrdersPiecesGrossRefundsNetPeriod beforeNet before',
         '21 Nov22₹2,061.00₹30.00₹2,031.0014 Nov₹1,000.50',
       ]),
     );
@@ -121,7 +121,7 @@ describe('the sales of the dashboard', () => {
       reader.readAsText(saved[0]!);
     });
     expect(text.split('\r\n').slice(0, 2)).toEqual([
-      'Day,Orders,Pieces,Gross,Refunds,Net,Days before,Net before',
+      'Day,Orders,Pieces,Gross,Refunds,Net,Period before,Net before',
       '2026-11-19,1,1,1030.5,30,1000.5,2026-11-12,1000.5',
     ]);
     await follow('Show as chart');

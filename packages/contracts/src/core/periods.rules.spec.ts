@@ -39,7 +39,7 @@ describe('the period before', () => {
   it('never ends before it begins, and ends before the period where that is within one month or year', () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((count) => daysAfter('2001-01-01', count));
     fc.assert(
-      fc.property(day, fc.nat(365), fc.constantFrom(...AGAINST), (from, more, against) => {
+      fc.property(day, fc.nat(364), fc.constantFrom(...AGAINST), (from, more, against) => {
         const to = daysAfter(from, more);
         const earlier = periodBefore({ from, to }, against);
         expect(lengthOf(earlier)).toBeGreaterThanOrEqual(1);
