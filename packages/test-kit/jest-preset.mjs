@@ -44,6 +44,7 @@ export const webProject = (displayName, overrides = {}) => ({
   ...base,
   displayName,
   testEnvironment: '@shop/test-kit/jsdom',
+  setupFilesAfterEnv: ['@shop/test-kit/jsdom-setup'],
   testMatch: ['<rootDir>/**/*.spec.tsx'],
   ...overrides,
 });

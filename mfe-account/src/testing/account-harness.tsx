@@ -13,11 +13,8 @@ import {
   type SessionState,
 } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-
-// A machine that runs other tests beside these is slow.
-configure({ asyncUtilTimeout: 10_000 });
 
 export interface RecordedRequest {
   call: string;

@@ -14,11 +14,8 @@ import {
 } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { useLayoutEffect, useState, type ReactNode } from 'react';
-
-// Generous, because build machines are slow.
-configure({ asyncUtilTimeout: 10_000 });
 
 export const ASHA: SessionUser = { _id: 'a1', name: 'Asha', email: 'asha@example.com', role: 'user' };
 

@@ -254,7 +254,7 @@ describe('an order', () => {
     const shop = await opened({ createdAt: new Date().toISOString() });
     const invoice = { number: 'INV/26-27/000042', issuedAt: '2026-11-20T10:00:00.000Z' };
     shop.answers[PATH] = { body: { order: anOrder({ invoice }) } };
-    await screen.findByRole('link', { name: 'Invoice as PDF' }, { timeout: 10_000 });
+    await screen.findByRole('link', { name: 'Invoice as PDF' });
     cleanup();
     expect(awaitsInvoice(anOrder())).toBe(false);
     expect(awaitsInvoice(anOrder({ createdAt: new Date().toISOString() }))).toBe(true);

@@ -367,7 +367,7 @@ describe('the checkout', () => {
         `/checkout?checkout=${OTHER}`,
       );
       other = { ...other, state: 'frozen' };
-      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 5_000 });
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
       expect(await pay('Pay ₹1,030.00')).toBeTruthy();
     });
 
@@ -376,7 +376,7 @@ describe('the checkout', () => {
       fireEvent.click(await pay(/^Pay/));
       await notice();
       other = { ...other, state: 'ordered', orderId: OTHER };
-      await waitFor(() => expect(here()).toMatch(new RegExp(OTHER)), { timeout: 5_000 });
+      await waitFor(() => expect(here()).toMatch(new RegExp(OTHER)));
     });
   });
 

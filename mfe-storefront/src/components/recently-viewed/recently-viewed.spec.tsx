@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type SessionUser, setApiTransport, StaticRouter } from '@shop/mfe-kit';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { cardOf, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import RecentlyViewed from './recently-viewed.tsx';
 import { rememberViewed, viewedBy } from './viewed.ts';
-
-// Generous, because build machines are slow.
-configure({ asyncUtilTimeout: 10_000 });
 
 const ASHA: SessionUser = { _id: 'a1', name: 'Asha', email: 'asha@example.com', role: 'user' };
 const groups = (userId: string | null) => viewedBy(userId).map(({ productGroup }) => productGroup);

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GUEST_WISHLIST } from '@shop/contracts/browser';
 import { type SessionUser, setApiTransport, StaticRouter, toasts } from '@shop/mfe-kit';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { cardOf, newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import { ProductGrid } from '../product-grid.tsx';
 import { guestList } from './guest-list.ts';
 import { giveToAccount } from './list.ts';
 import { savedPieces } from './saved-pieces.ts';
-
-// Generous, because build machines are slow.
-configure({ asyncUtilTimeout: 10_000 });
 
 const ASHA: SessionUser = { _id: 'a1', name: 'Asha', email: 'asha@example.com', role: 'user' };
 const RING = cardOf(1, { name: 'Meera Ring' });

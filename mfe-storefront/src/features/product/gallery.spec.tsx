@@ -50,7 +50,7 @@ describe('the gallery of a piece', () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
     shown({ ...RING, design: DESIGN });
     fireEvent.click(screen.getByRole('button', { name: '3D view' }));
-    expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toContain('WebGL is missing');
+    expect((await screen.findByRole('alert')).textContent).toContain('WebGL is missing');
     expect(reported).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Back to the pictures' }));
     expect(screen.queryByRole('group', { name: '3D view of Meera Ring' })).toBeNull();

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AnswerOf, type cartOrder, type catalog, GUEST_WISHLIST } from '@shop/contracts/browser';
 import { emit, type SessionUser, setApiTransport, StaticRouter } from '@shop/mfe-kit';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { guestList } from '../../components/wishlist/guest-list.ts';
 import { cardOf, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import { WishlistPage } from './wishlist-page.tsx';
-
-// Generous, because build machines are slow.
-configure({ asyncUtilTimeout: 10_000 });
 
 const ASHA: SessionUser = { _id: 'a1', name: 'Asha', email: 'asha@example.com', role: 'user' };
 type List = AnswerOf<typeof cartOrder.getWishlist>;

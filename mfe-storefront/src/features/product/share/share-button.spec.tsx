@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { toasts } from '@shop/mfe-kit';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import ShareButton from './share-button.tsx';
-
-// Generous, because build machines are slow.
-configure({ asyncUtilTimeout: 10_000 });
 
 const RING = { name: 'Meera Ring', path: '/product/group/AR-1001?variant=1', image: '/api/v1/images/a.webp' };
 const URL_OF_RING = 'http://localhost/product/group/AR-1001?variant=1';
