@@ -48,8 +48,9 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, ' +
     ':is([role=button], [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem])';
-  /** The chat, which steps aside when something under it is to be pressed, menus of the header, and what ends by itself. */
-  const PASSING = 'header, [style*="--away-x"], [data-notice], [aria-label=Messages], [role=status], [role=alert]';
+  /** The chat, which steps aside when something under it is to be pressed, menus of the page's header, and what ends by itself. */
+  const PASSING =
+    'header:not(main header), [style*="--away-x"], [data-notice], [aria-label=Messages], [role=status], [role=alert]';
   const TOLERANCE = 1.5;
 
   const styles = new Map<Element, CSSStyleDeclaration>();
