@@ -4,7 +4,8 @@ import { ORDER_COLUMNS } from './order-columns.tsx';
 
 const column = columnsOf<Order>();
 const COLUMNS: Columns<Order> = ORDER_COLUMNS.filter(({ isHiddenFirst }) => !isHiddenFirst).map(
-  ({ id, header, cell }) => column.display({ id, header, cell: ({ row }) => cell(row.original) }),
+  ({ id, header, isNumber, cell }) =>
+    column.display({ id, header, meta: { isNumber }, cell: ({ row }) => cell(row.original) }),
 );
 
 /** A few orders; the list of all is `features/orders`. */

@@ -1,6 +1,7 @@
 import {
   createColumnHelper,
   createSortedRowModel,
+  metaHelper,
   rowSortingFeature,
   sortFn_alphanumeric,
   sortFn_text,
@@ -10,7 +11,14 @@ import {
 } from '@tanstack/react-table';
 import s from './data-table.module.css';
 
+/** Of a column. */
+interface Meta {
+  /** Amounts and counts, which end below each other. */
+  isNumber?: boolean;
+}
+
 const features = tableFeatures({
+  columnMeta: metaHelper<Meta>(),
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
   // Numbers sort by the default.
@@ -60,7 +68,7 @@ export function DataTable<Row extends object>({
                 <th
                   key={header.id}
                   scope="col"
-
+                  className={header.column.columnDef.meta?.isNumber ? s.number : undefined}
                   aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
                 >
                   {header.column.getCanSort() ? (
@@ -81,9 +89,13 @@ export function DataTable<Row extends object>({
         {table.getRowModel().rows.map((row) => (
           <tr key={row.id} data-selected={row.id === selected || undefined}>
             {row.getAllCells().map((cell) => {
-              const { header } = cell.column.columnDef;
+              const { header, meta } = cell.column.columnDef;
               return (
-                <td key={cell.id} data-label={typeof header === 'string' ? header : undefined}>
+                <td
+                  key={cell.id}
+                  data-label={typeof header === 'string' ? header : undefined}
+                  className={meta?.isNumber ? s.number : undefined}
+                >
                   <table.FlexRender cell={cell} />
                 </td>
               );

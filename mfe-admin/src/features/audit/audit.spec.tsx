@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openScreen } from '../../testing/open-screen.tsx';
+import { openScreen, press, pressInDialog } from '../../testing/open-screen.tsx';
 import type { AuditEntry } from './api/audit.ts';
 import { AuditPage, prefetch } from './audit-page.tsx';
 
@@ -27,7 +27,11 @@ it.each([
   const { asked } = await openScreen({ Page: AuditPage, prefetch, path: '/admin/audit' }, '/admin/audit', {
     'GET /admin/audit': { body: { entries: [entry], totalCount: 1 } },
   });
-  await act(async () => fireEvent.click(screen.getByRole('link', { name })));
+  await press('Filters');
+  const about = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'About' });
+  fireEvent.change(about, { target: { value: subject } });
+  expect(about.selectedOptions[0]!.text).toBe(name);
+  await pressInDialog('Show');
   await waitFor(() => expect(asked.at(-1)!.path).toBe(`/admin/audit?page=1&limit=25&subject=${subject}`));
 });
 

@@ -12,7 +12,7 @@ interface Subject {
 
 const screen = (name: string, path: string): Subject => ({ name, hrefOf: () => path });
 
-/** What entries are about, by the names that services record; a list has a tab for each. */
+/** What entries are about, by the names that services record. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   order: { name: 'Orders', hrefOf: (id) => `/admin/order/${id}` },
   'payment-attention': screen('Payments', '/admin/payments'),
@@ -45,11 +45,13 @@ const OF_OPTIONS: Readonly<Record<string, Subject>> = Object.fromEntries(
 );
 
 const ALL: Readonly<Record<string, Subject>> = { ...SUBJECTS, ...OF_OPTIONS };
+/** What is looked for most; the others are among the filters. */
+const IN_TABS = ['order', 'payment-attention', 'product', 'charges', 'user'] as const;
 
 const namesOf = (subjects: typeof ALL): (readonly [subject: string, name: string])[] =>
   Object.entries(subjects).map(([subject, { name }]) => [subject, name]);
 
-export const SUBJECT_TABS = namesOf(SUBJECTS);
+export const SUBJECT_TABS = IN_TABS.map((subject) => [subject, ALL[subject]!.name] as const);
 export const SUBJECT_NAMES = namesOf(ALL);
 
 export const isSubject = (subject: string | null): subject is string => subject !== null && subject in ALL;

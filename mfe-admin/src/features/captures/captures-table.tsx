@@ -30,6 +30,7 @@ const COLUMNS: Columns<Capture> = [
   column.display({
     id: 'amount',
     header: 'Amount',
+    meta: { isNumber: true },
     cell: ({ row: { original } }) => (
       <span className={form.cellWhole}>{formatMoney(original.amount, original.currency)}</span>
     ),

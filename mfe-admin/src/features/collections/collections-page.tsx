@@ -117,6 +117,7 @@ function CollectionsTable({
       }),
       column.accessor('totalCount', {
         header: 'Pieces',
+        meta: { isNumber: true },
         cell: ({ getValue }) =>
           getValue() > 0 ? countText(getValue(), 'piece') : <Badge tone="bad">Finds nothing</Badge>,
       }),

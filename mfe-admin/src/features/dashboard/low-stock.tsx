@@ -21,8 +21,8 @@ const COLUMNS: Columns<StaffProduct> = [
     ),
   }),
   column.accessor('productGroup', { header: 'SKU' }),
-  column.accessor('stock', { header: 'Free' }),
-  column.accessor('held', { header: 'In checkouts' }),
+  column.accessor('stock', { header: 'Free', meta: { isNumber: true } }),
+  column.accessor('held', { header: 'In checkouts', meta: { isNumber: true } }),
 ];
 
 export function LowStock() {

@@ -12,6 +12,7 @@ import page from './dashboard-page.module.css';
 import s from './sales.module.css';
 
 const money = (rupees: number): string => formatMoney(rupees, 'INR');
+const meta = { isNumber: true };
 const pieceLink = (productId: string, name: string) => (
   <Link to={`/admin/product/${productId}`} className={page.more}>
     {name}
@@ -23,8 +24,8 @@ const best = columnsOf<Best>();
 const BEST: Columns<Best> = [
   best.display({ id: 'piece', header: 'Piece', cell: ({ row: { original: it } }) => pieceLink(it.productId, it.name) }),
   best.accessor('productGroup', { header: 'SKU' }),
-  best.accessor('pieces', { header: 'Sold' }),
-  best.accessor('amount', { header: 'Amount', cell: (cell) => money(cell.getValue<number>()) }),
+  best.accessor('pieces', { header: 'Sold', meta }),
+  best.accessor('amount', { header: 'Amount', meta, cell: (cell) => money(cell.getValue<number>()) }),
 ];
 
 /** What brought the most in the period. */
@@ -54,9 +55,9 @@ const SLOW: Columns<Slow> = [
     cell: ({ row: { original: it } }) => pieceLink(it.productId, `${it.name}, ${it.metalTone}`),
   }),
   slow.accessor('productGroup', { header: 'SKU' }),
-  slow.accessor('sold', { header: 'Sold' }),
-  slow.accessor('stock', { header: 'In stock' }),
-  slow.accessor('value', { header: 'Worth', cell: (cell) => money(cell.getValue<number>()) }),
+  slow.accessor('sold', { header: 'Sold', meta }),
+  slow.accessor('stock', { header: 'In stock', meta }),
+  slow.accessor('value', { header: 'Worth', meta, cell: (cell) => money(cell.getValue<number>()) }),
   slow.accessor('createdAt', { header: 'Since', cell: (cell) => dayText(cell.getValue<string>()) }),
 ];
 

@@ -42,7 +42,7 @@ export default function SalesChart({ label, by, steps }: Props) {
         <ComposedChart responsive className={s.fill} data={steps} accessibilityLayer={false} margin={MARGIN}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
-            {...{ dataKey: 'from', minTickGap: 24, ...AXIS }}
+            {...{ dataKey: 'from', interval: 'equidistantPreserveStart', minTickGap: 24, ...AXIS }}
             tickFormatter={(from: string) => stepText({ from, to: from }, by)}
           />
           <YAxis width={56} tickFormatter={(rupees: number) => short.format(rupees)} {...AXIS} />

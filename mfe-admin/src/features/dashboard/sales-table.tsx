@@ -12,10 +12,10 @@ import s from './sales.module.css';
 const isoDays = ({ from, to }: Period): string => (from === to ? from : `${from} to ${to}`);
 
 const money = (header: string, id: 'gross' | 'refunds' | 'net'): Column<Step> => ({
-  ...{ id, header, cell: (step) => formatMoney(step[id], 'INR'), csv: (step) => step[id] },
+  ...{ id, header, isNumber: true, cell: (step) => formatMoney(step[id], 'INR'), csv: (step) => step[id] },
 });
 const count = (header: string, id: 'orders' | 'pieces'): Column<Step> => ({
-  ...{ id, header, cell: (step) => step[id].toLocaleString('en-IN'), csv: (step) => step[id] },
+  ...{ id, header, isNumber: true, cell: (step) => step[id].toLocaleString('en-IN'), csv: (step) => step[id] },
 });
 const columnsBy = (by: StepOf, header: string): Column<Step>[] => [
   { id: 'days', header, cell: (step) => stepText(step, by), csv: isoDays },
@@ -30,7 +30,7 @@ const columnsBy = (by: StepOf, header: string): Column<Step>[] => [
     csv: ({ before }) => (before ? isoDays(before) : ''),
   },
   {
-    ...{ id: 'net-before', header: 'Net before' },
+    ...{ id: 'net-before', header: 'Net before', isNumber: true },
     cell: ({ before }) => (before ? formatMoney(before.net, 'INR') : '–'),
     csv: ({ before }) => before?.net ?? '',
   },
@@ -38,7 +38,9 @@ const columnsBy = (by: StepOf, header: string): Column<Step>[] => [
 
 const column = columnsOf<Step>();
 const shown = (columns: Column<Step>[]): Columns<Step> =>
-  columns.map(({ id, header, cell }) => column.display({ id, header, cell: ({ row }) => cell(row.original) }));
+  columns.map(({ id, header, isNumber, cell }) =>
+    column.display({ id, header, meta: { isNumber }, cell: ({ row }) => cell(row.original) }),
+  );
 const inBoth = (columns: Column<Step>[]) => ({ columns, shown: shown(columns) });
 const COLUMNS = {
   day: inBoth(columnsBy('day', 'Day')),

@@ -313,7 +313,11 @@ const COLUMNS: Columns<Row> = [
     header: 'Status',
     cell: ({ getValue }) => <Badge tone={TONES[getValue() as Row['status']]}>{getValue()}</Badge>,
   }),
-  column.accessor('total', { header: 'Total', cell: ({ getValue }) => `₹${getValue().toLocaleString('en-IN')}` }),
+  column.accessor('total', {
+    header: 'Total',
+    meta: { isNumber: true },
+    cell: ({ getValue }) => `₹${getValue().toLocaleString('en-IN')}`,
+  }),
 ];
 
 const Lists = () => (

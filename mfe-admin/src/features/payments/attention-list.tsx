@@ -47,6 +47,7 @@ export function AttentionList({
       column.accessor(amountText, {
         id: 'amount',
         header: 'Amount',
+        meta: { isNumber: true },
         cell: ({ getValue }) => <span className={form.cellWhole}>{getValue()}</span>,
       }),
       column.display({

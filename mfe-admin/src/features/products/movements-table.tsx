@@ -32,9 +32,10 @@ const COLUMNS: Columns<Movement> = [
   column.display({ id: 'kind', header: 'What', cell: ({ row: { original } }) => nameOf(original) }),
   column.accessor('delta', {
     header: 'Change',
+    meta: { isNumber: true },
     cell: ({ getValue }) => <strong className={form.cellWhole}>{signed(getValue())}</strong>,
   }),
-  column.accessor('stockAfter', { header: 'Free after' }),
+  column.accessor('stockAfter', { header: 'Free after', meta: { isNumber: true } }),
   column.display({ id: 'reason', header: 'Reason', cell: ({ row: { original } }) => reasonOf(original) || '–' }),
   column.display({ id: 'by', header: 'Who', cell: ({ row: { original } }) => <Who {...original} /> }),
 ];

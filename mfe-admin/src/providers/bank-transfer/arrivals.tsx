@@ -91,6 +91,7 @@ function ArrivalsTable({
       column.accessor('arrivedOn', { header: 'Arrived', cell: ({ getValue }) => dayText(getValue()) }),
       column.accessor('amount', {
         header: 'Amount',
+        meta: { isNumber: true },
         cell: ({ getValue }) => <span className={form.cellWhole}>{formatMoney(getValue(), 'INR')}</span>,
       }),
       column.display({

@@ -85,6 +85,7 @@ function TransfersTable({
       }),
       column.accessor('amount', {
         header: 'Amount',
+        meta: { isNumber: true },
         cell: ({ getValue }) => <span className={form.cellWhole}>{formatMoney(getValue(), 'INR')}</span>,
       }),
       column.display({

@@ -80,6 +80,7 @@ function ReturnsTable({
     () => [
       column.accessor('amount', {
         header: 'Amount',
+        meta: { isNumber: true },
         cell: ({ getValue }) => <strong className={form.cellWhole}>{formatMoney(getValue(), 'INR')}</strong>,
       }),
       column.display({

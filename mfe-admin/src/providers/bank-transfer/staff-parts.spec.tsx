@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import * as audit from '../../exposed/audit-page.ts';
 import * as dashboard from '../../exposed/dashboard-page.ts';
 import * as methods from '../../exposed/methods-page.ts';
-import { openScreen } from '../../testing/open-screen.tsx';
+import { openScreen, press } from '../../testing/open-screen.tsx';
 
 afterEach(cleanup);
 
@@ -36,6 +36,8 @@ describe('bank transfers among the other screens of staff', () => {
 
   it('are subjects of the audit trail', async () => {
     await open(audit, '/admin/audit', { 'GET /admin/audit': { body: { entries: [], totalCount: 0 } } });
-    expect(href('Bank arrivals')).toBe('/admin/audit?subject=bank-arrival');
+    await press('Filters');
+    const about = await screen.findByRole('combobox', { name: 'About' });
+    expect(within(about).getByRole<HTMLOptionElement>('option', { name: 'Bank arrivals' }).value).toBe('bank-arrival');
   });
 });

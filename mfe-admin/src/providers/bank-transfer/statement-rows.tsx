@@ -36,6 +36,7 @@ const COLUMNS: Columns<ImportedRow> = [
   column.accessor(({ amount }) => (amount === null ? '–' : formatMoney(amount, 'INR')), {
     id: 'amount',
     header: 'Amount',
+    meta: { isNumber: true },
     cell: ({ getValue }) => <span className={form.cellWhole}>{getValue()}</span>,
   }),
   column.accessor(({ arrivedOn }) => (arrivedOn === null ? '–' : dayText(arrivedOn)), {
