@@ -3,6 +3,7 @@ export type FaultKind =
   | 'sticks out to the side'
   | 'is covered'
   | 'is cut off'
+  | 'breaks over lines'
   | 'has too little contrast'
   | 'is too small to press'
   | 'has no size'
@@ -51,6 +52,7 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   /** The chat, which steps aside when something under it is to be pressed, menus of the page's header, and what ends by itself. */
   const PASSING =
     'header:not(main header), [style*="--away-x"], [data-notice], [aria-label=Messages], [role=status], [role=alert]';
+  const AMOUNT = /^[-–−]?₹[\d,.]+$/;
   const TOLERANCE = 1.5;
 
   const styles = new Map<Element, CSSStyleDeclaration>();
@@ -236,6 +238,10 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
     const isFilled = styleOf(element).backgroundClip === 'text';
     if (!isDisabled(element) && !isFilled) checkContrast(element, first, { node });
     if (!layout) continue;
+
+    if (AMOUNT.test(node.textContent!.trim()) && lines.length > 1) {
+      add('breaks over lines', element, 'an amount is read at once');
+    }
 
     // An ancestor that hides what leaves it: ellipsis is allowed where it is declared.
     let { position } = styleOf(element);

@@ -84,6 +84,11 @@ describe('a fault is found when', () => {
       `<button style="min-height: 44px; width: 60px; white-space: nowrap; overflow: visible">Add to the cart</button>`,
       /Add to the cart.* is cut off/,
     ],
+    [
+      'an amount breaks over lines',
+      '<p style="width: 60px; overflow-wrap: anywhere">₹1,65,002.00</p>',
+      /₹1,65,002.00.* breaks over lines/,
+    ],
     ['words are faint', '<p style="color: light-dark(#999, #666)">Faint</p>', /Faint.* has too little contrast/],
     [
       'words are faint in the dark only',
