@@ -203,6 +203,13 @@ describe('docker-compose.yml', () => {
     );
   });
 
+  it('gives no secret to a command as a word of its own: one that begins with a dash would be an option', () => {
+    const commands = [...fs.globSync('infra/{docker,k8s}/**/*.{sh,js,yaml}', { cwd: ROOT }), 'docker-compose.yml'];
+    const asWord = /\s-{1,2}[a-z-]+ "?\$+\{?[A-Z_]*(?:PASSWORD|SECRET|TOKEN|KEY)/;
+    expect(`mongosh -p "$$MONGO_INITDB_ROOT_PASSWORD"`).toMatch(asWord);
+    for (const file of commands) expect(fs.readFileSync(path.join(ROOT, file), 'utf8')).not.toMatch(asWord);
+  });
+
   it('stops without its secrets, and is content with those of infra/docker/secrets.ts', () => {
     expect(filledIn({}).missing).toEqual(
       expect.arrayContaining([

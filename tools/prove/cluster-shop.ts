@@ -209,7 +209,7 @@ export class ClusterShop implements PlayedShop {
   }
 
   #mongosh(pod: string, script: string): Promise<string> {
-    const shell = `mongosh --quiet --port ${ports.mongodb} -u "$MONGO_INITDB_ROOT_USERNAME" -p "$MONGO_INITDB_ROOT_PASSWORD" --eval '${script}'`;
+    const shell = `mongosh --quiet --port ${ports.mongodb} -u "$MONGO_INITDB_ROOT_USERNAME" --password="$MONGO_INITDB_ROOT_PASSWORD" --eval '${script}'`;
     return this.kubectl('exec', pod, '--', 'sh', '-c', shell);
   }
 
