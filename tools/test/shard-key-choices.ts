@@ -47,6 +47,7 @@ export const SHARD_KEYS: Choices = {
     ['*.erasures', '_id'],
   ]),
   whole: new Map([
+    ['*.edits', 'one per document that staff edit, for a month'],
     ['*.event_queues', 'one per handler'],
     ['*.jobs', 'one per recurring job'],
     ['*.migrations', 'one per migration'],

@@ -84,6 +84,12 @@ function operation(call: AnyCall, schemaOf: SchemaOf) {
     }));
   });
   const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } };
+  const version = {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The version of the document that was read, in quotation marks',
+    schema: { type: 'string', maxLength: 42 },
+  };
   const byStatus = Object.groupBy(codesOf(call), (code) => errors[code]!.status);
   const failures = Object.entries(byStatus).map(([status, codes = []]) => [
     status,
@@ -97,7 +103,7 @@ function operation(call: AnyCall, schemaOf: SchemaOf) {
     operationId: call.id,
     summary: call.summary,
     tags: [call.service],
-    parameters: call.idempotencyKey ? [...parameters, key] : parameters,
+    parameters: [...parameters, ...(call.idempotencyKey ? [key] : []), ...(call.versioned ? [version] : [])],
     ...(needsSession(call.access) ? { security: [{ [isStaffAccess(call.access) ? 'admin' : 'user']: [] }] } : {}),
     ...(call.body ? { requestBody: { required: true, content: bodyContent(call, schemaOf(call.body, 'input')) } } : {}),
     responses: {

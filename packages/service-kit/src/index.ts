@@ -33,6 +33,8 @@ export {
   startEvents,
   work,
 } from './events/index.ts';
+export { versionOf, withVersion } from './edits/document-version.rules.ts';
+export { type Edit, Edits } from './edits/edits.ts';
 export { Health } from './health/health.ts';
 export { addOperatorRoutes, OPERATOR_ROUTES } from './health/operator-routes.ts';
 export { Failure } from './http/failure.ts';

@@ -7,6 +7,7 @@ import { Clock } from './clock/clock.ts';
 import type { ServiceConfig } from './config/config.ts';
 import { CONFIG } from './config/tokens.ts';
 import { DatabaseModule, REQUIRED_MIGRATIONS, type RequiredMigrations } from './database/database.module.ts';
+import { editsSchema } from './edits/edit.schema.ts';
 import { EventsModule } from './events/events.module.ts';
 import { Health } from './health/health.ts';
 import { ContractBreaks } from './http/contract-breaks.ts';
@@ -41,7 +42,10 @@ export class KitModule {
         DatabaseModule,
         RedisModule,
         EventsModule.of({ consumer: name }),
-        MongooseModule.forFeature([{ name: 'IdempotencyKey', schema: idempotencyKeySchema }]),
+        MongooseModule.forFeature([
+          { name: 'IdempotencyKey', schema: idempotencyKeySchema },
+          { name: 'DocumentEdits', schema: editsSchema },
+        ]),
         module,
       ],
       providers: [

@@ -185,10 +185,28 @@ describe('content', () => {
       send('PUT', '/api/v1/admin/brand', { phone: '+91 294 000 0000' }, admin),
     ]);
     const changed = { ...brand, city: 'Udaipur', phone: '+91 294 000 0000' };
-    expect((await get('/api/v1/brand')).body).toEqual({ brand: changed });
+    expect((await get('/api/v1/brand')).body).toMatchObject({ brand: changed });
     const { seller: _, ...without } = changed;
     await send('PUT', '/api/v1/admin/brand', { seller: null }, admin);
-    expect((await get('/api/v1/brand')).body).toEqual({ brand: without });
+    expect((await get('/api/v1/brand')).body).toEqual({ brand: { ...without, version: expect.any(String) } });
+  });
+
+  it('changes the brand on the version that was read: another one is refused with the brand as it is now, and who changed what', async () => {
+    const [asha, ravi] = await Promise.all([1, 2].map(() => service.signIn({ role: 'admin' })));
+    await send('PUT', '/api/v1/admin/brand', brand, asha!);
+    const { version } = ((await get('/api/v1/brand')).body as { brand: { version: string } }).brand;
+    const on = (who: object, name: string) => ({ ...who, 'if-match': `"${name}"` });
+    const first = await send('PUT', '/api/v1/admin/brand', { city: 'Udaipur' }, on(asha!, version));
+    expect(first).toMatchObject({ status: 200, body: { brand: { city: 'Udaipur' } } });
+    const refused = await send('PUT', '/api/v1/admin/brand', { city: 'Delhi' }, on(ravi!, version));
+    const saves = [{ by: 'A colleague', fields: ['city'] }];
+    expect(refused).toMatchObject({ status: 409, body: { code: 'document.changed', details: { saves } } });
+    const now = (await get('/api/v1/brand')).body as { brand: { version: string } };
+    expect((refused.body as { details: { document: unknown } }).details.document).toEqual(now.brand);
+    const again = await send('PUT', '/api/v1/admin/brand', { city: 'Delhi' }, on(ravi!, now.brand.version));
+    expect(again).toMatchObject({ status: 200, body: { brand: { city: 'Delhi' } } });
+    const wrong = await send('PUT', '/api/v1/admin/brand', { city: 'Delhi' }, { ...ravi, 'if-match': '*' });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: { 'If-Match': expect.any(String) } } });
   });
 
   it('knows the countries of the picker, by code', async () => {

@@ -79,9 +79,10 @@ describe.each([
     expect(await list()).toEqual(newestFirst ? [newer, older] : [older, newer]);
 
     const renamed = entryIn(await send('PUT', `${path}/${older['_id']}`, { [field]: second! }));
-    expect(renamed).toEqual({ ...older, [field]: second });
+    expect(renamed).toEqual({ ...older, [field]: second, version: expect.any(String) });
+    expect(renamed['version']).not.toBe(older['version']);
     const replaced = entryIn(await send('PUT', `${path}/${older['_id']}`, { [field]: second!, image: blue }));
-    expect(replaced).toEqual({ ...renamed, [picture]: newer[picture] });
+    expect(replaced).toEqual({ ...renamed, [picture]: newer[picture], version: expect.any(String) });
 
     expect(await send('DELETE', `${path}/${newer['_id']}`, {})).toEqual({ status: 200, body: { _id: newer['_id'] } });
     expect(await list()).toEqual([replaced]);

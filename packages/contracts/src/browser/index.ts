@@ -19,5 +19,6 @@ export * from '../core/sizes.ts';
 export * from '../core/tax.rules.ts';
 export * from '../core/tracking.rules.ts';
 export type { OptionKind } from '../catalog/options.ts';
+export * from '../core/document-changed.ts';
 export type { ErrorCode, Problem } from '../core/error.ts';
 export { REMOTES, type Remote } from '../core/remotes.ts';

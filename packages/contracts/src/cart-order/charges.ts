@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { rupees, storedCountry, writtenCountry } from '../core/shapes.ts';
+import { documentVersion, rupees, storedCountry, writtenCountry } from '../core/shapes.ts';
 import { SHOWN_PRICES } from '../core/tax.rules.ts';
 import { courierName } from './couriers.ts';
 
@@ -90,7 +90,15 @@ const settingsToSave = chargesSettings
       .meta({ examples: [DISPATCH_EXAMPLE] }),
   })
   .partial();
-const answer = z.object({ message: z.string(), data: chargesSettings });
+
+/** As they are read; each rate is a document of its own. */
+const readSettings = chargesSettings
+  .extend({
+    internationalShipping: z.array(internationalRate.extend({ version: documentVersion.optional() })).max(500),
+    version: documentVersion.optional(),
+  })
+  .meta({ id: 'ReadChargesSettings' });
+const answer = z.object({ message: z.string(), data: readSettings });
 
 export const getCharges = defineCall({
   id: 'cart-order.get-charges',
@@ -99,7 +107,7 @@ export const getCharges = defineCall({
   path: '/charges',
   access: 'guest',
   summary: 'Tax, shipping and extras as they are charged now',
-  answer: z.object({ data: chargesSettings }),
+  answer: z.object({ data: readSettings }),
   errors: [],
 });
 
@@ -135,6 +143,7 @@ export const updateCharges = defineCall({
   method: 'PUT',
   path: '/admin/charges',
   access: staff('charges.change'),
+  versioned: true,
   summary: 'Changes the given charges, for checkouts frozen from now on',
   body: settingsToSave,
   answer,
@@ -147,6 +156,7 @@ export const saveInternationalRate = defineCall({
   method: 'PUT',
   path: '/admin/charges/international',
   access: staff('charges.change'),
+  versioned: true,
   summary: 'Adds the rate of a courier for a country, or replaces it',
   body: internationalRateToSave,
   answer,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, line } from '../core/shapes.ts';
+import { documentVersion, filledLine, line } from '../core/shapes.ts';
 import { NUMBER_PLACE, trackingPageOf } from '../core/tracking.rules.ts';
 
 export const courierErrors = defineErrors({
@@ -23,6 +23,7 @@ export const courier = z
     name: z.string(),
     /** Its page of a parcel, with `{number}` for the tracking number; `null`: parcels have no link of their own accord. */
     trackingPage: z.string().nullable(),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'Courier' });
 export type Courier = z.infer<typeof courier>;
@@ -53,6 +54,7 @@ export const saveCourier = defineCall({
   method: 'PUT',
   path: '/admin/couriers',
   access: staff('charges.change'),
+  versioned: true,
   summary: 'Adds a courier, or replaces the one of this name. Parcels that left keep their links',
   body: courierToSave,
   answer: z.object({ courier }),

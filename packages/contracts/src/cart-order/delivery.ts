@@ -3,7 +3,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { INDIAN_STATES } from '../core/constants.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, pageQuery, pincode } from '../core/shapes.ts';
+import { documentVersion, filledLine, pageQuery, pincode } from '../core/shapes.ts';
 import { LAST_BEFORE_FIRST } from './charges.ts';
 
 export const deliveryErrors = defineErrors({
@@ -31,7 +31,7 @@ const area = z.object({
   toDays: days,
 });
 
-export const deliveryArea = area.meta({ id: 'DeliveryArea' });
+export const deliveryArea = area.extend({ version: documentVersion.optional() }).meta({ id: 'DeliveryArea' });
 export type DeliveryArea = z.infer<typeof deliveryArea>;
 
 export const deliveryAreaToSave = area.refine(({ fromDays, toDays }) => fromDays <= toDays, {
@@ -87,6 +87,7 @@ export const saveDeliveryArea = defineCall({
   method: 'PUT',
   path: '/admin/delivery/areas',
   access: staff('charges.change'),
+  versioned: true,
   summary: 'Adds a PIN code or first digits with their delivery days, or replaces them',
   body: deliveryAreaToSave,
   answer: z.object({ area: deliveryArea }),

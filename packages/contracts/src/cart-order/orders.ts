@@ -485,6 +485,7 @@ export const changeShipment = defineCall({
   method: 'PUT',
   path: '/admin/order/:id/shipments/:shipmentId',
   access: staff('orders.change-status'),
+  versioned: true,
   summary:
     'Corrects courier, tracking number and link of a parcel, after its delivery too. What is left out is removed; the link is then made of the tracking number where the courier is on the list',
   params: orderParams.extend({ shipmentId: z.uuid() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, line, moment } from '../core/shapes.ts';
+import { documentVersion, filledLine, line, moment } from '../core/shapes.ts';
 
 export const shipmentErrors = defineErrors({
   'shipment.not-found': { status: 404, message: 'There is no such shipment' },
@@ -21,7 +21,12 @@ export type Parcel = z.infer<typeof parcel>;
 
 /** A parcel on its way, with the lines of the order that it holds: their places in `items`. */
 export const shipment = parcel
-  .extend({ _id: z.uuid(), lines: z.array(z.int().nonnegative()).min(1), shippedAt: moment })
+  .extend({
+    _id: z.uuid(),
+    lines: z.array(z.int().nonnegative()).min(1),
+    shippedAt: moment,
+    version: documentVersion.optional(),
+  })
   .meta({ id: 'Shipment' });
 export type Shipment = z.infer<typeof shipment>;
 

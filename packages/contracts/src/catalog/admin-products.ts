@@ -4,7 +4,7 @@ import { videoToSave } from '../content/videos.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, moment, objectId, rupees, sortOf } from '../core/shapes.ts';
+import { documentVersion, groupCode, moment, objectId, rupees, sortOf } from '../core/shapes.ts';
 import {
   DETAIL_FIELDS,
   type DetailFieldName,
@@ -95,6 +95,8 @@ export const productForStaff = product
     /** Its free pieces are as few as that, or fewer. */
     isLow: z.boolean().optional(),
     updatedAt: moment,
+    /** Of what its form edits: without pieces held and sold, ratings and the stock, which has `stockBefore`. */
+    version: documentVersion.optional(),
   })
   .meta({ id: 'ProductForStaff' });
 export type ProductForStaff = z.infer<typeof productForStaff>;
@@ -121,6 +123,7 @@ export const changeProduct = defineCall({
   method: 'PUT',
   path: '/admin/product/:id',
   access: staff('products.change'),
+  versioned: true,
   summary:
     'Changes the given fields. `detailsRef` is replaced as a whole (with `detailsModel` if the kind of piece changes); `stock` requires `stockBefore`, so that a concurrent sale is not undone',
   params: productId,

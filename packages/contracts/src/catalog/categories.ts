@@ -3,7 +3,7 @@ import { imageAddress, imageToSave } from '../content/images.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { objectId } from '../core/shapes.ts';
+import { documentVersion, objectId } from '../core/shapes.ts';
 import { taxonomyName } from './names.ts';
 
 export const categoryErrors = defineErrors({
@@ -20,6 +20,7 @@ export const category = z
     sub: z.array(z.string()),
     /** Its picture. */
     image: imageAddress.optional(),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof category>;
@@ -88,6 +89,7 @@ export const changeCategory = defineCall({
   method: 'PATCH',
   path: '/admin/category/:id',
   access: staff('taxonomy.change'),
+  versioned: true,
   summary:
     'Renames a category together with its products, or one of its sub-categories, or replaces them or its picture',
   params: z.object({ id: objectId }),

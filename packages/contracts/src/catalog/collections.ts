@@ -3,7 +3,7 @@ import { imageAddress, imageToSave } from '../content/images.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, groupCode, objectId, rupees } from '../core/shapes.ts';
+import { documentVersion, filledLine, groupCode, objectId, rupees } from '../core/shapes.ts';
 import { facetCounts, facetValueOf } from './facets.ts';
 import { nameInPath, taxonomyName } from './names.ts';
 import { AVAILABILITIES, listing, listingQueryInOwnOrder, productCard, SORTS } from './products.ts';
@@ -89,6 +89,7 @@ export const collectionForStaff = z
     /** Of what comes after them. */
     sort: z.enum(SORTS),
     totalCount: z.int(),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'CollectionForStaff' });
 export type CollectionForStaff = z.infer<typeof collectionForStaff>;
@@ -226,6 +227,7 @@ export const changeCollection = defineCall({
   method: 'PATCH',
   path: '/admin/collection/:id',
   access: staff('collections.change'),
+  versioned: true,
   summary: 'Changes the given fields of a collection; its former addresses lead to it',
   params: z.object({ id: objectId }),
   body: changes,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, objectId, rupees } from '../core/shapes.ts';
+import { documentVersion, groupCode, objectId, rupees } from '../core/shapes.ts';
 
 export const customizationErrors = defineErrors({
   'customization.not-found': { status: 404, message: 'This customization does not exist' },
@@ -16,7 +16,13 @@ const row = z.object({
 
 /** What products of a group can be made to order in, and the extra costs. */
 export const customization = z
-  .object({ _id: objectId, productGroup: groupCode, metalPurity: z.array(row), stoneType: z.array(row) })
+  .object({
+    _id: objectId,
+    productGroup: groupCode,
+    metalPurity: z.array(row),
+    stoneType: z.array(row),
+    version: documentVersion.optional(),
+  })
   .meta({ id: 'Customization' });
 export type Customization = z.infer<typeof customization>;
 
@@ -92,6 +98,7 @@ export const changeCustomization = defineCall({
   method: 'PUT',
   path: '/admin/customization/:id',
   access: staff('customizations.change'),
+  versioned: true,
   summary: 'Changes the given fields of a customization',
   params: z.object({ id: objectId }),
   body: toSave.partial(),

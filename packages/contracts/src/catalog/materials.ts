@@ -3,7 +3,7 @@ import { imageAddress, imageToSave } from '../content/images.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { objectId } from '../core/shapes.ts';
+import { documentVersion, objectId } from '../core/shapes.ts';
 import { taxonomyName, nameInPath } from './names.ts';
 
 export const materialErrors = defineErrors({
@@ -24,6 +24,7 @@ export const material = z
     sub: z.array(z.string()),
     /** Its picture. */
     image: imageAddress.optional(),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'Material' });
 export type Material = z.infer<typeof material>;
@@ -92,6 +93,7 @@ export const changeMaterial = defineCall({
   method: 'PATCH',
   path: '/admin/material/:id',
   access: staff('taxonomy.change'),
+  versioned: true,
   summary: 'Renames a material together with its products, or one of its sub-tags, or replaces them or its picture',
   params: z.object({ id: objectId }),
   body: z

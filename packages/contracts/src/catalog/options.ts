@@ -3,7 +3,7 @@ import { imageAddress, imageToSave } from '../content/images.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { objectId, rupees } from '../core/shapes.ts';
+import { documentVersion, objectId, rupees } from '../core/shapes.ts';
 
 export const optionErrors = defineErrors({
   'option.not-found': { status: 404, message: 'This entry does not exist' },
@@ -63,7 +63,13 @@ function optionListCalls<K extends OptionKind>(base: K) {
     /** Extra cost in rupees. */
     price: rupees,
   };
-  const entry = z.object({ _id: objectId, ...value, ...shared, image: imageAddress.optional() });
+  const entry = z.object({
+    _id: objectId,
+    ...value,
+    ...shared,
+    image: imageAddress.optional(),
+    version: documentVersion.optional(),
+  });
   const entryToSave = z.object({
     ...value,
     price: z.union([rupees, formPrice]).default(0),
@@ -103,6 +109,7 @@ function optionListCalls<K extends OptionKind>(base: K) {
       method: 'PUT',
       path: `/admin/${base}/:id`,
       access: staff('options.change'),
+      versioned: true,
       summary: `Replaces one of the ${plural.replace('-', ' ')}. A value that products use changes only with \`carryAlong\`: they take it over`,
       params: z.object({ id: objectId }),
       body: entryToSave.extend({ carryAlong: z.union([z.boolean(), formFlag]).default(false) }),

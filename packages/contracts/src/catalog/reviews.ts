@@ -4,7 +4,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { MAX_REVIEW_PHOTOS } from '../core/constants.ts';
 import { defineErrors } from '../core/error.ts';
-import { groupCode, moment, objectId } from '../core/shapes.ts';
+import { documentVersion, groupCode, moment, objectId } from '../core/shapes.ts';
 
 export const reviewErrors = defineErrors({
   'review.not-found': { status: 404, message: 'This review does not exist' },
@@ -123,6 +123,7 @@ export const reviewForStaff = review
     productName: z.string(),
     hidden: z.boolean(),
     hiddenReason: z.string().optional(),
+    version: documentVersion.optional(),
     /** All of them. */
     photosForStaff: z
       .array(reviewPhoto.extend({ hidden: z.boolean(), hiddenReason: z.string().optional() }))
@@ -179,6 +180,7 @@ export const answerReview = defineCall({
   method: 'PUT',
   path: '/admin/review/:id/answer',
   access: staff('reviews.moderate'),
+  versioned: true,
   summary: 'Writes the shop’s answer to a review, replaces it, or takes it back where the text is empty',
   params: z.object({ id: objectId }),
   body: z.object({ text: z.string('Answer is required').trim().max(2000, 'At most 2000 characters') }),

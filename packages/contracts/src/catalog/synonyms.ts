@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { objectId } from '../core/shapes.ts';
+import { documentVersion, objectId } from '../core/shapes.ts';
 
 export const MAX_SYNONYMS = 500;
 
@@ -20,6 +20,7 @@ export const synonym = z
     means: z.string(),
     /** Each alone: `rng`, `anguthi`, `अंगूठी`. */
     words: z.array(z.string()),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'Synonym' });
 export type Synonym = z.infer<typeof synonym>;
@@ -73,6 +74,7 @@ export const changeSynonym = defineCall({
   method: 'PUT',
   path: '/admin/synonym/:id',
   access: staff('taxonomy.change'),
+  versioned: true,
   summary: 'Changes the given fields of a synonym',
   params: z.object({ id: objectId }),
   body: toSave.partial(),

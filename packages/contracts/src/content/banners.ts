@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { objectId } from '../core/shapes.ts';
+import { documentVersion, objectId } from '../core/shapes.ts';
 import { imageAddress } from './images.ts';
 
 export const bannerErrors = defineErrors({
@@ -17,6 +17,7 @@ export const banner = z
     title: z.string(),
     /** Where it leads: a path of the shop. Without one to all pieces. */
     link: z.string().optional(),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'Banner' });
 export type Banner = z.infer<typeof banner>;
@@ -70,6 +71,7 @@ export const changeBanner = defineCall({
   method: 'PUT',
   path: '/discountbanner/:id',
   access: staff('content.change'),
+  versioned: true,
   summary: 'Changes a banner; keeps its picture and its link when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { INDIAN_STATES } from '../core/constants.ts';
+import { documentVersion } from '../core/shapes.ts';
 
 const link = z
   .url({ protocol: /^https$/, error: 'An address that begins with https://' })
@@ -53,6 +54,9 @@ export const brand = z
   .meta({ id: 'Brand' });
 export type Brand = z.infer<typeof brand>;
 
+/** As it is read. */
+const readBrand = brand.extend({ version: documentVersion.optional() }).meta({ id: 'ReadBrand' });
+
 export const getBrand = defineCall({
   id: 'content.get-brand',
   service: 'content',
@@ -60,7 +64,7 @@ export const getBrand = defineCall({
   path: '/brand',
   access: 'guest',
   summary: 'Name, contact and links of the shop',
-  answer: z.object({ brand }),
+  answer: z.object({ brand: readBrand }),
   errors: [],
   cache: { seconds: 60, staleSeconds: 3600, tags: ['brand'] },
 });
@@ -71,8 +75,9 @@ export const changeBrand = defineCall({
   method: 'PUT',
   path: '/admin/brand',
   access: staff('brand.change'),
+  versioned: true,
   summary: 'Changes the given fields; `seller: null` removes the seller',
   body: brand.partial().extend({ seller: seller.nullable().optional(), promises: promises.optional() }),
-  answer: z.object({ brand }),
+  answer: z.object({ brand: readBrand }),
   errors: [],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { objectId } from '../core/shapes.ts';
+import { documentVersion, objectId } from '../core/shapes.ts';
 import { imageAddress } from './images.ts';
 
 export const postErrors = defineErrors({
@@ -17,6 +17,7 @@ export const post = z
     post: imageAddress,
     /** Its address on Instagram. */
     url: z.string(),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'Post' });
 export type Post = z.infer<typeof post>;
@@ -62,6 +63,7 @@ export const changePost = defineCall({
   method: 'PUT',
   path: '/instapost/:id',
   access: staff('content.change'),
+  versioned: true,
   summary: 'Changes a post; keeps its picture when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],

@@ -55,6 +55,11 @@ export interface Call<
   errors: readonly ErrorCode[];
   /** The call accepts an `Idempotency-Key`. */
   idempotencyKey?: boolean;
+  /**
+   * It changes a document that staff edit in a form: `If-Match` names the version that was read, and one that has moved on since is a 409
+   * `document.changed` with the document as it is now (`DocumentChanged`). Without the header the given fields are set.
+   */
+  versioned?: boolean;
   /** Why sending it a second time has no further effect and the same answer. Without a reason it is never sent again, see `mayRepeat`. */
   repeatable?: string;
   /** Why it is answered while the shop is read-only, although its method says that it changes something. */
@@ -149,6 +154,7 @@ export function codesOf(call: AnyCall): ErrorCode[] {
     ['session.unavailable', needsSession(access) || needsRedis(call) !== undefined],
     ['idempotency.mismatch', call.idempotencyKey === true],
     ['idempotency.in-progress', call.idempotencyKey === true],
+    ['document.changed', call.versioned === true],
     ['request.too-many', call.limit !== 'none'],
     ['shop.read-only', access !== 'service' && !changesNothing(call)],
     ['service.unavailable', true],

@@ -32,6 +32,8 @@ export const commonErrors = defineErrors({
   'session.unavailable': { status: 503, message: 'Signing in is not available right now. Please try again shortly' },
   'idempotency.mismatch': { status: 422, message: 'This key was used for another request' },
   'idempotency.in-progress': { status: 409, message: 'This is already being done' },
+  /** `details`: see `DocumentChanged`. */
+  'document.changed': { status: 409, message: 'Somebody saved this since you opened it' },
   'shop.read-only': {
     status: 503,
     message: 'We are looking after the shop: it can be read, but not changed, for some minutes. Please try again then',

@@ -20,6 +20,13 @@ export const groupCode = z
   .regex(/^[A-Z]{2}-\d{3,6}$/, 'A group code looks like AR-1042')
   .meta({ id: 'GroupCode', examples: ['AR-1042'] });
 
+/** Of a document that staff edit in a form, as `If-Match` names it: another one whenever a field of the document is another. */
+export const documentVersion = z
+  .string()
+  .min(1)
+  .max(40)
+  .meta({ id: 'DocumentVersion', examples: ['3q2-7wQb9oZK4xYl'] });
+
 /** Timestamp, ISO 8601 in UTC. */
 export const moment = z.iso.datetime().meta({ id: 'Moment' });
 

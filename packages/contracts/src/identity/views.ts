@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { filledLine, objectId } from '../core/shapes.ts';
+import { documentVersion, filledLine, objectId } from '../core/shapes.ts';
 
 /** Of one person for one list. */
 export const MAX_VIEWS = 30;
@@ -44,6 +44,7 @@ export const view = z
     isDefault: z.boolean(),
     /** Name of the maker; missing once the account is gone. */
     maker: z.string().optional(),
+    version: documentVersion.optional(),
   })
   .meta({ id: 'StaffView' });
 export type View = z.infer<typeof view>;
@@ -83,6 +84,7 @@ export const changeView = defineCall({
   method: 'PUT',
   path: '/admin/view/:id',
   access: staff('views.use'),
+  versioned: true,
   summary: 'Changes the given fields of a view; one that is not shared any more is opened first by its maker only',
   params,
   body: z

@@ -22,6 +22,8 @@ import { bodyErrors, queryErrors } from './plain-input.ts';
 import { callOf, type Input, setInput } from './route.ts';
 import { FORM } from './server.ts';
 
+/** One strong validator. */
+const VERSION = /^"([\w-]{1,40})"$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Validates a call's input and answer against its contract. */
@@ -40,6 +42,7 @@ export class ContractInterceptor implements NestInterceptor {
     if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
       throw new Failure('request.invalid', { errors: { 'Idempotency-Key': 'At most 200 printable characters' } });
     }
+    const version = call.versioned ? versionIn(request.headers['if-match']) : undefined;
     const { body, files } = await bodyOf(call, request, this.config.UPLOAD_LIMIT_BYTES);
     const input: Input = {
       ...checkedInput(call, request, body),
@@ -47,6 +50,7 @@ export class ContractInterceptor implements NestInterceptor {
       session: sessionOf(request),
       call,
       idempotencyKey: call.idempotencyKey ? key : undefined,
+      version,
       keyUsed: false,
       bodyHash: key === undefined ? undefined : hashOf(request.url, body, files),
       rawBody: request.rawBody,
@@ -71,6 +75,15 @@ export class ContractInterceptor implements NestInterceptor {
     this.breaks.answer(call, fields);
     throw new Failure('unexpected.error');
   }
+}
+
+/** @throws Failure `request.invalid` for what is not the version of one document */
+function versionIn(header: string | undefined): string | undefined {
+  const [, version] = VERSION.exec(header ?? '') ?? [];
+  if (header !== undefined && version === undefined) {
+    throw new Failure('request.invalid', { errors: { 'If-Match': 'The version of the document, in quotation marks' } });
+  }
+  return version;
 }
 
 /** The parsed input. @throws Failure `request.invalid` with a message for every invalid field */

@@ -48,6 +48,8 @@ export interface Input<C extends AnyCall = AnyCall> {
   /** Uploaded files by field; only of calls that declare `files`. */
   files: Readonly<Record<string, UploadedFile>>;
   idempotencyKey: string | undefined;
+  /** Of a `versioned` call: the version of the document that was read (`If-Match`). */
+  version: string | undefined;
   /** Set by `Idempotency`. */
   keyUsed: boolean;
   /** Of the parsed body; detects another body under the same idempotency key. */

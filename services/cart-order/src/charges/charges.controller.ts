@@ -1,6 +1,6 @@
 import { cartOrder } from '@shop/contracts';
 import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
-import { ChargesService } from './charges.service.ts';
+import { ChargesService, readSettingsOf } from './charges.service.ts';
 
 @ContractController()
 export class ChargesController {
@@ -11,7 +11,7 @@ export class ChargesController {
 
   @Route(cartOrder.getCharges)
   async get() {
-    return { data: await this.charges.settings() };
+    return { data: readSettingsOf(await this.charges.settings()) };
   }
 
   @Route(cartOrder.getTax)
@@ -23,22 +23,22 @@ export class ChargesController {
   create(@ValidatedInput() input: Input<typeof cartOrder.createCharges>) {
     return this.idempotency.once(input, async (transaction) => ({
       message: 'Charges created',
-      data: await this.charges.create(input.session, input.body, transaction),
+      data: readSettingsOf(await this.charges.create(input.session, input.body, transaction)),
     }));
   }
 
   @Route(cartOrder.updateCharges)
-  async update(@ValidatedInput() { session, body }: Input<typeof cartOrder.updateCharges>) {
-    return { message: 'Charges updated', data: await this.charges.update(session, body) };
+  async update(@ValidatedInput() { session, body, version }: Input<typeof cartOrder.updateCharges>) {
+    return { message: 'Charges updated', data: readSettingsOf(await this.charges.update(session, body, version)) };
   }
 
   @Route(cartOrder.saveInternationalRate)
-  async saveRate(@ValidatedInput() { session, body }: Input<typeof cartOrder.saveInternationalRate>) {
-    return { message: 'Saved', data: await this.charges.saveRate(session, body) };
+  async saveRate(@ValidatedInput() { session, body, version }: Input<typeof cartOrder.saveInternationalRate>) {
+    return { message: 'Saved', data: readSettingsOf(await this.charges.saveRate(session, body, version)) };
   }
 
   @Route(cartOrder.removeInternationalRate)
   async removeRate(@ValidatedInput() { session, params }: Input<typeof cartOrder.removeInternationalRate>) {
-    return { message: 'Rate removed', data: await this.charges.removeRate(session, params) };
+    return { message: 'Rate removed', data: readSettingsOf(await this.charges.removeRate(session, params)) };
   }
 }

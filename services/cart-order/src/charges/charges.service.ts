@@ -1,12 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { cartOrder, isSameCountry, paiseFrom, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { cartOrder, countryCodeOf, isSameCountry, paiseFrom, rupeesFrom } from '@shop/contracts';
+import {
+  AuditTrail,
+  type Edit,
+  Edits,
+  Failure,
+  Outbox,
+  type Session,
+  Transactions,
+  withVersion,
+} from '@shop/service-kit';
 import type { ClientSession, Model, mongo } from 'mongoose';
 import { type Charges, chargesFrom, DEFAULT_CHARGES } from './charges.schema.ts';
 
 type Settings = cartOrder.ChargesSettings;
+type Rate = cartOrder.InternationalRate;
+
+/** As it is read; each rate is a document of its own. */
+export const readSettingsOf = ({ internationalShipping, ...settings }: Settings) => ({
+  ...withVersion(settings),
+  internationalShipping: internationalShipping.map((rate) => withVersion(rate)),
+});
+
+const rateKey = ({ country, courier }: Pick<Rate, 'country' | 'courier'>) =>
+  `${countryCodeOf(country) ?? country} ${courier.trim().toLowerCase()}`;
 
 /** The charges settings. A frozen checkout keeps the charges it was frozen with. */
 @Injectable()
@@ -15,6 +34,7 @@ export class ChargesService {
     @InjectModel('Charges') private readonly charges: Model<Charges>,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
     private readonly outbox: Outbox,
   ) {}
 
@@ -36,20 +56,36 @@ export class ChargesService {
     return this.#save(staff, { ...settingsOf(DEFAULT_CHARGES), ...given }, session);
   }
 
-  update(staff: Session, given: Partial<Settings>): Promise<Settings> {
-    return this.#change(staff, (settings) => ({ ...settings, ...given }));
+  /** @throws Failure `document.changed` */
+  update(staff: Session, given: Partial<Settings>, version?: string): Promise<Settings> {
+    return this.#change(staff, async (settings, session) => {
+      const edit = { actor: staff, subject: 'charges', id: 'charges', version };
+      const before = formOf(settings);
+      await this.edits.require(session, edit, before);
+      const after = { ...settings, ...given };
+      await this.edits.keep(session, edit, before, formOf(after));
+      return after;
+    });
   }
 
-  saveRate(staff: Session, rate: cartOrder.InternationalRate): Promise<Settings> {
-    return this.#change(staff, (settings) => ({
-      ...settings,
-      internationalShipping: [...settings.internationalShipping.filter((known) => !isSame(known, rate)), rate],
-    }));
+  /** @throws Failure `document.changed` */
+  saveRate(staff: Session, rate: Rate, version?: string): Promise<Settings> {
+    return this.#change(staff, async (settings, session) => {
+      const known = settings.internationalShipping.find((one) => isSame(one, rate));
+      const edit: Edit = { actor: staff, subject: 'international-rate', id: rateKey(rate), version };
+      const before = known ? withVersion(known) : null;
+      await this.edits.require(session, edit, before);
+      await this.edits.keep(session, edit, before, withVersion(rate));
+      return {
+        ...settings,
+        internationalShipping: [...settings.internationalShipping.filter((one) => one !== known), rate],
+      };
+    });
   }
 
   /** @throws Failure `charges.rate-not-found` */
   removeRate(staff: Session, rate: { country: string; courier: string }): Promise<Settings> {
-    return this.#change(staff, (settings) => {
+    return this.#change(staff, async (settings) => {
       const internationalShipping = settings.internationalShipping.filter((known) => !isSame(known, rate));
       if (internationalShipping.length === settings.internationalShipping.length) {
         throw new Failure('charges.rate-not-found');
@@ -58,9 +94,12 @@ export class ChargesService {
     });
   }
 
-  #change(staff: Session, change: (settings: Settings) => Settings): Promise<Settings> {
+  #change(
+    staff: Session,
+    change: (settings: Settings, session: ClientSession) => Promise<Settings>,
+  ): Promise<Settings> {
     return this.transactions.run(async (session) =>
-      this.#save(staff, change(settingsOf(await this.current(session))), session),
+      this.#save(staff, await change(settingsOf(await this.current(session)), session), session),
     );
   }
 
@@ -88,6 +127,9 @@ export class ChargesService {
     return collection.findOne({ _id: 'charges' }, { ...(session && { session }) });
   }
 }
+
+/** What the form of the charges edits: rates have their own. */
+const formOf = ({ internationalShipping: _, ...settings }: Settings) => withVersion(settings);
 
 const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 

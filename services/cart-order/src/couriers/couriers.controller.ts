@@ -12,8 +12,8 @@ export class CouriersController {
   }
 
   @Route(cartOrder.saveCourier)
-  async save(@ValidatedInput() { session, body }: Input<typeof cartOrder.saveCourier>) {
-    return { courier: await this.couriers.save(session, body) };
+  async save(@ValidatedInput() { session, body, version }: Input<typeof cartOrder.saveCourier>) {
+    return { courier: await this.couriers.save(session, body, version) };
   }
 
   @Route(cartOrder.removeCourier)

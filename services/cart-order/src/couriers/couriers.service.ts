@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type cartOrder, courierKey, trackingPageOf } from '@shop/contracts';
-import { AuditTrail, Failure, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, type Session, Transactions, withVersion } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { StoredCourier } from './courier.schema.ts';
 
-const viewOf = ({ name, trackingPage }: StoredCourier): cartOrder.Courier => ({ name, trackingPage });
+const fieldsOf = ({ name, trackingPage }: cartOrder.Courier) => ({ name, trackingPage });
+const viewOf = (courier: StoredCourier) => withVersion(fieldsOf(courier));
 
 /** The couriers that staff choose from, and where buyers follow their parcels. */
 @Injectable()
@@ -14,24 +15,31 @@ export class CouriersService {
     @InjectModel('Courier') private readonly couriers: Model<StoredCourier>,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   async list(): Promise<cartOrder.Courier[]> {
     return (await this.couriers.find().sort({ _id: 1 }).lean()).map(viewOf);
   }
 
-  save(staff: Session, given: cartOrder.Courier): Promise<cartOrder.Courier> {
+  /** @throws Failure `document.changed` */
+  save(staff: Session, given: cartOrder.Courier, version?: string): Promise<cartOrder.Courier> {
     const _id = courierKey(given.name);
     return this.transactions.run(async (session) => {
-      const before = await this.couriers.findOneAndReplace({ _id }, given, { session, upsert: true }).lean();
+      const before = await this.couriers.findById(_id, null, { session }).lean();
+      const edit = { actor: staff, subject: 'courier', id: _id, version };
+      const [read, after] = [before && viewOf(before), withVersion(fieldsOf(given))];
+      await this.edits.require(session, edit, read);
+      await this.couriers.replaceOne({ _id }, given, { session, upsert: true });
+      await this.edits.keep(session, edit, read, after);
       await this.audit.record(session, staff, {
         action: before ? 'courier.changed' : 'courier.created',
         subject: 'courier',
         subjectId: _id,
-        before: before && viewOf(before),
-        after: given,
+        before: before && fieldsOf(before),
+        after: fieldsOf(given),
       });
-      return given;
+      return after;
     });
   }
 
@@ -45,7 +53,7 @@ export class CouriersService {
         action: 'courier.removed',
         subject: 'courier',
         subjectId: _id,
-        before: viewOf(before),
+        before: fieldsOf(before),
         after: null,
       });
       return before.name;

@@ -21,6 +21,18 @@ describe('the couriers', () => {
   const list = async () =>
     (await shop.send<AnswerOf<typeof cartOrder.listCouriers>>('GET', COURIERS, undefined, staff)).body.couriers;
 
+  it('are saved on what was read: a new one does not replace one of the same name without a word', async () => {
+    const hermes = { name: 'Hermes', trackingPage: 'https://hermes.example/{number}' };
+    const on = (version: string) => ({ ...staff, 'if-match': `"${version}"` });
+    expect((await save(hermes, on('none'))).status).toBe(200);
+    const refused = await save({ name: 'HERMES', trackingPage: null }, on('none'));
+    const now = (await list()).find(({ name }) => name === 'Hermes')!;
+    expect(refused).toMatchObject({ status: 409, body: { code: 'document.changed', details: { document: now } } });
+    expect((await save({ name: 'Hermes', trackingPage: null }, on(now.version!))).status).toBe(200);
+    expect((await save(hermes, on(now.version!))).status).toBe(409);
+    await shop.send('DELETE', `${COURIERS}/Hermes`, undefined, staff);
+  });
+
   it('are kept by staff alone, one per name in any case', async () => {
     const shopper = await shop.shopper();
     expect((await save(BLUE_DART, shopper.headers)).status).toBe(403);
@@ -31,7 +43,10 @@ describe('the couriers', () => {
     ]) {
       expect((await save(courier)).status).toBe(200);
     }
-    expect(await list()).toEqual([BLUE_DART, { name: 'Self pickup', trackingPage: null }]);
+    expect((await list()).map(({ name, trackingPage }) => ({ name, trackingPage }))).toEqual([
+      BLUE_DART,
+      { name: 'Self pickup', trackingPage: null },
+    ]);
   });
 
   it.each([

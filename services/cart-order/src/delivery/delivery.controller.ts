@@ -17,8 +17,8 @@ export class DeliveryController {
   }
 
   @Route(cartOrder.saveDeliveryArea)
-  async save(@ValidatedInput() { session, body }: Input<typeof cartOrder.saveDeliveryArea>) {
-    return { area: await this.delivery.save(session, body) };
+  async save(@ValidatedInput() { session, body, version }: Input<typeof cartOrder.saveDeliveryArea>) {
+    return { area: await this.delivery.save(session, body, version) };
   }
 
   @Route(cartOrder.removeDeliveryArea)

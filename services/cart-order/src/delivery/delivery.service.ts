@@ -9,7 +9,7 @@ import {
   type QueryOf,
   shopDayOf,
 } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, Edits, Failure, type Session, Transactions, withVersion } from '@shop/service-kit';
 import { ChargesService } from '../charges/charges.service.ts';
 import { areasFrom, csvOf, UnreadableAreas } from './delivery-csv.rules.ts';
 import type { DeliveryArea } from './delivery-area.schema.ts';
@@ -27,6 +27,7 @@ export class DeliveryService {
     private readonly clock: Clock,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   /** @throws Failure `delivery.not-served` */
@@ -57,13 +58,18 @@ export class DeliveryService {
     query: QueryOf<typeof cartOrder.listDeliveryAreas>,
   ): Promise<AnswerOf<typeof cartOrder.listDeliveryAreas>> {
     const { areas, totalCount } = await this.areas.list(query);
-    return { areas: areas.map(viewOf), totalCount };
+    return { areas: areas.map((area) => withVersion(viewOf(area))), totalCount };
   }
 
-  save(staff: Session, given: cartOrder.DeliveryArea): Promise<cartOrder.DeliveryArea> {
+  /** @throws Failure `document.changed` */
+  save(staff: Session, given: cartOrder.DeliveryArea, version?: string): Promise<cartOrder.DeliveryArea> {
     return this.transactions.run(async (session) => {
       const before = await this.areas.byId(given.pincode, session);
+      const edit = { actor: staff, subject: 'delivery-area', id: given.pincode, version };
+      const [read, after] = [before && withVersion(viewOf(before)), withVersion(viewOf(storedOf(given)))];
+      await this.edits.require(session, edit, read);
       await this.areas.save([storedOf(given)], session);
+      await this.edits.keep(session, edit, read, after);
       await this.audit.record(session, staff, {
         action: before ? 'delivery-area.changed' : 'delivery-area.created',
         subject: 'delivery-area',
@@ -71,7 +77,7 @@ export class DeliveryService {
         before: before && { ...viewOf(before) },
         after: { ...given },
       });
-      return given;
+      return after;
     });
   }
 

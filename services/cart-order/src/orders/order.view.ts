@@ -1,8 +1,12 @@
 import { type cartOrder, mrpOf, REFUND_CODES, withCountryCode } from '@shop/contracts';
+import { withVersion } from '@shop/service-kit';
 import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import { canBecome, canTakeBack, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
-import type { Order, OrderDocument, OrderRefund } from './order.schema.ts';
+import type { Order, OrderDocument, OrderRefund, OrderShipment } from './order.schema.ts';
+
+export const shipmentViewOf = (shipment: OrderShipment) =>
+  withVersion({ ...shipment, shippedAt: shipment.shippedAt.toISOString() });
 
 /** The current view for the buyer, or with `forStaff` for staff. */
 export function viewOf(
@@ -64,7 +68,7 @@ export function viewOf(
     courier: order.courier,
     ...(order.expected && { expected: order.expected }),
     ...(order.shipments && {
-      shipments: order.shipments.map((shipment) => ({ ...shipment, shippedAt: shipment.shippedAt.toISOString() })),
+      shipments: order.shipments.map(shipmentViewOf),
     }),
     shippingInfo: withCountryCode(order.shippingInfo),
     paymentInfo: {

@@ -106,9 +106,9 @@ export class OrdersController {
   }
 
   @Route(cartOrder.changeShipment)
-  async correctShipment(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeShipment>) {
+  async correctShipment(@ValidatedInput() { session, params, body, version }: Input<typeof cartOrder.changeShipment>) {
     const { id, shipmentId } = params;
-    return this.#viewOf(session, await this.orders.correctShipment(session, id, shipmentId, body));
+    return this.#viewOf(session, await this.orders.correctShipment(session, id, shipmentId, body, version));
   }
 
   @Route(cartOrder.refundOrder)

@@ -11,7 +11,7 @@ import {
   type QueryOf,
   rupeesFrom,
 } from '@shop/contracts';
-import { AuditTrail, Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, CONFIG, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
@@ -30,6 +30,7 @@ import {
   waitingRefundAfter,
   withRefundResult,
 } from './order.rules.ts';
+import { shipmentViewOf } from './order.view.ts';
 import { OrderNotifier } from './order-notifier.ts';
 import type { CausedBy, Order, OrderRefund } from './order.schema.ts';
 import { OrdersRepository, type SearchedWord } from './orders.repository.ts';
@@ -53,6 +54,7 @@ export class OrdersService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
     private readonly notifier: OrderNotifier,
     private readonly money: MoneyService,
     private readonly couriers: CouriersService,
@@ -242,21 +244,25 @@ export class OrdersService {
     return after;
   }
 
-  /** @throws Failure `order.not-found`, `shipment.not-found` */
+  /** @throws Failure `order.not-found`, `shipment.not-found`, `document.changed` */
   correctShipment(
     staff: Session,
     id: string,
     shipmentId: string,
     given: BodyOf<typeof cartOrder.changeShipment>,
+    version?: string,
   ): Promise<Order> {
     return this.transactions.run(async (session) => {
       const order = await this.#require(id, session);
       const before = order.shipments?.find(({ _id }) => _id === shipmentId);
       if (!before) throw new Failure('shipment.not-found');
+      const edit = { actor: staff, subject: 'shipment', id: shipmentId, version };
+      await this.edits.require(session, edit, shipmentViewOf(before));
       const { _id, lines, shippedAt } = before;
       const parcel = parcelOf(await this.couriers.withLink(given, session));
       const corrected = { _id, ...parcel, lines, shippedAt };
       const shipments = order.shipments!.map((one) => (one === before ? corrected : one));
+      await this.edits.keep(session, edit, shipmentViewOf(before), shipmentViewOf(corrected));
       await this.audit.record(session, staff, {
         action: 'order.shipment-corrected',
         subject: 'order',

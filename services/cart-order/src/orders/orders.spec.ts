@@ -515,6 +515,7 @@ describe('orders', () => {
       courier: 'Swifter',
       trackingNumber: '8',
       trackingUrl: undefined,
+      version: expect.any(String),
     });
     const published = (await publishedEvents(shop.service, cartOrder.orderStatusChanged)).filter(
       ({ key }) => key === _id,

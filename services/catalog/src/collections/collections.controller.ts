@@ -46,8 +46,8 @@ export class CollectionsController {
   }
 
   @Route(catalog.changeCollection)
-  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeCollection>) {
-    return { message: 'Collection updated', collection: await this.staff.change(session, params.id, body) };
+  async change(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.changeCollection>) {
+    return { message: 'Collection updated', collection: await this.staff.change(session, params.id, body, version) };
   }
 
   @Route(catalog.removeCollection)

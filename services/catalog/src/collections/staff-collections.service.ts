@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { catalog } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions, withVersion } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
@@ -29,6 +29,7 @@ export class StaffCollectionsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   async list(): Promise<catalog.CollectionForStaff[]> {
@@ -48,14 +49,17 @@ export class StaffCollectionsService {
     return created;
   }
 
-  /** Changes the given fields; a former address leads to the collection. @throws Failure `collection.not-found`, `collection.taken` */
+  /** Changes the given fields; a former address leads to the collection. @throws Failure `collection.not-found`, `collection.taken`, `document.changed` */
   async change(
     actor: Session,
     id: string,
     { image, ...changes }: catalog.CollectionChanges,
+    version?: string,
   ): Promise<catalog.CollectionForStaff> {
     const changed = await this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
+      const edit = { actor, subject: 'collection', id, version };
+      await this.edits.require(session, edit, viewOf({ collection: before, totalCount: 0 }));
       const { _id, position: _, formerSlugs, ...kept } = before;
       const fields: CollectionFields = {
         ...kept,
@@ -72,6 +76,8 @@ export class StaffCollectionsService {
         this.collections.change(_id, { ...fields, formerSlugs: former }, session),
       );
       await this.#publishAndAudit(session, actor, 'changed', before, after);
+      const read = (collection: Collection) => viewOf({ collection, totalCount: 0 });
+      await this.edits.keep(session, edit, read(before), read(after));
       return after;
     });
     return this.view(changed);
@@ -145,12 +151,16 @@ function slugFor({ slug, name }: Pick<Collection, 'slug' | 'name'>): string {
   return made;
 }
 
-const viewOf = ({ collection, totalCount }: { collection: Collection; totalCount: number }) => ({
-  _id: String(collection._id),
-  ...shownOf(collection),
-  status: collection.status,
-  filter: collection.filter ?? {},
-  picks: collection.picks,
-  sort: collection.sort,
-  totalCount,
-});
+const viewOf = ({ collection, totalCount }: { collection: Collection; totalCount: number }) =>
+  withVersion(
+    {
+      _id: String(collection._id),
+      ...shownOf(collection),
+      status: collection.status,
+      filter: collection.filter ?? {},
+      picks: collection.picks,
+      sort: collection.sort,
+      totalCount,
+    },
+    ['totalCount'],
+  );

@@ -28,10 +28,10 @@ export class CustomizationsController {
   }
 
   @Route(catalog.changeCustomization)
-  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeCustomization>) {
+  async change(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.changeCustomization>) {
     return {
       message: 'Customization updated successfully',
-      customization: await this.customizations.change(session, params.id, body),
+      customization: await this.customizations.change(session, params.id, body, version),
     };
   }
 

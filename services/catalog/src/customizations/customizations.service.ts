@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type BodyOf, type catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions, withVersion } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { publishCustomizationChanged } from '../taxonomy/taxonomy.events.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
@@ -13,12 +13,13 @@ type Changes = BodyOf<typeof catalog.changeCustomization>;
 const rowsOf = (rows: Customization['metalPurity']) =>
   rows.map(({ value, pricePaise }) => ({ value, price: rupeesFrom(extraPaise(pricePaise)) }));
 
-const viewOf = ({ _id, productGroup, metalPurity, stoneType }: Customization): catalog.Customization => ({
-  _id: String(_id),
-  productGroup,
-  metalPurity: rowsOf(metalPurity),
-  stoneType: rowsOf(stoneType),
-});
+const viewOf = ({ _id, productGroup, metalPurity, stoneType }: Customization) =>
+  withVersion({
+    _id: String(_id),
+    productGroup,
+    metalPurity: rowsOf(metalPurity),
+    stoneType: rowsOf(stoneType),
+  });
 
 const rowsToSave = (rows: ToSave['metalPurity']) =>
   rows.map(({ value, price }) => ({ value, pricePaise: paiseFrom(price) }));
@@ -37,6 +38,7 @@ export class CustomizationsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   async ofGroup(productGroup: string): Promise<catalog.Customization | null> {
@@ -64,16 +66,19 @@ export class CustomizationsService {
     return viewOf(created);
   }
 
-  /** Changes the given fields. @throws Failure `customization.not-found`, `customization.taken` */
-  change(actor: Session, id: string, body: Changes): Promise<catalog.Customization> {
+  /** Changes the given fields. @throws Failure `customization.not-found`, `customization.taken`, `document.changed` */
+  change(actor: Session, id: string, body: Changes, version?: string): Promise<catalog.Customization> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
+      const edit = { actor, subject: 'customization', id, version };
+      await this.edits.require(session, edit, viewOf(before));
       const after = await failOnDuplicate('customization.taken', () =>
         this.customizations
           .findByIdAndUpdate(id, fieldsOf(body), { session, returnDocument: 'after' })
           .lean<Customization>(),
       );
       await this.#publishAndAudit(session, actor, 'changed', before, after!);
+      await this.edits.keep(session, edit, viewOf(before), viewOf(after!));
       return viewOf(after!);
     });
   }
@@ -102,7 +107,7 @@ export class CustomizationsService {
   ): Promise<void> {
     const groups = new Set([before, after].flatMap((side) => (side ? [side.productGroup] : [])));
     for (const group of groups) await publishCustomizationChanged(this.outbox, session, group);
-    const auditedOf = ({ _id, ...fields }: catalog.Customization) => fields;
+    const auditedOf = ({ _id, version, ...fields }: catalog.Customization) => fields;
     await this.audit.record(session, actor, {
       action: `customization.${what}`,
       subject: 'customization',

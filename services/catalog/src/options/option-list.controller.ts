@@ -7,6 +7,7 @@ import {
   type Input,
   Route,
   type UploadedFile,
+  withVersion,
 } from '@shop/service-kit';
 import { extraPaise } from '../customizations/customization.schema.ts';
 import type { Option } from './option.schema.ts';
@@ -20,11 +21,12 @@ export function optionListController(kind: catalog.OptionKind): Type {
   const field = catalog.OPTION_LISTS[kind].field as 'name';
 
   const viewOf = ({ _id, value, pricePaise, image }: Option) =>
-    ({ _id: String(_id), [field]: value, price: rupeesFrom(extraPaise(pricePaise)), image }) as {
+    withVersion({ _id: String(_id), [field]: value, price: rupeesFrom(extraPaise(pricePaise)), image }) as {
       _id: string;
       name: string;
       price: number;
       image?: string;
+      version: string;
     };
   const entryOf = (body: { name: string; price: number; image?: string }): OptionEntry => ({
     value: body[field],
@@ -54,9 +56,10 @@ export function optionListController(kind: catalog.OptionKind): Type {
     }
 
     @Route(calls.change)
-    async change(@ValidatedInput() { session, params, body, files }: Input<typeof calls.change>) {
+    async change(@ValidatedInput() { session, params, body, files, version }: Input<typeof calls.change>) {
       const changes = { ...(await this.#entryFrom(body, files['image'])), carryAlong: body.carryAlong };
-      return { data: viewOf(await this.options.change(session, kind, params.id, changes)) };
+      const read = { version, view: viewOf };
+      return { data: viewOf(await this.options.change(session, kind, params.id, changes, read)) };
     }
 
     @Route(calls.remove)

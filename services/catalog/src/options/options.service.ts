@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, type Edit, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { OptionUses } from '../renames/option-uses.ts';
 import { optionOf, RenamesService } from '../renames/renames.service.ts';
@@ -39,6 +39,7 @@ export class OptionsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   /** In the order of creation. */
@@ -89,16 +90,19 @@ export class OptionsService {
 
   /**
    * A value that products use is renamed only if they take the new one over.
-   * @throws Failure `option.not-found`, `option.taken`, `option.in-use`
+   * @throws Failure `option.not-found`, `option.taken`, `option.in-use`, `document.changed`
    */
   change(
     actor: Session,
     kind: catalog.OptionKind,
     id: string,
     { carryAlong, ...entry }: OptionEntry & { carryAlong: boolean },
+    read: { version: string | undefined; view(option: Option): object & { version?: string } },
   ): Promise<Option> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(kind, id, session);
+      const edit: Edit = { actor, subject: kind, id, version: read.version };
+      await this.edits.require(session, edit, read.view(before));
       if (entry.value !== before.value) await this.#rename(kind, before.value, entry.value, carryAlong, session);
       const { image, ...fields } = fieldsOf(entry);
       const update = image === undefined ? { ...fields, $unset: { image: 1 } } : { ...fields, image };
@@ -106,6 +110,7 @@ export class OptionsService {
         this.options.findByIdAndUpdate(id, update, { session, returnDocument: 'after' }).lean<Option>(),
       );
       await this.#publishAndAudit(session, actor, 'changed', before, after!);
+      await this.edits.keep(session, edit, read.view(before), read.view(after!));
       return after!;
     });
   }

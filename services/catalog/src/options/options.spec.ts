@@ -98,7 +98,7 @@ describe.each(catalog.OPTION_KINDS)('the option list %s', (base) => {
 
     const { _id } = body.data;
     await send('PUT', `/admin/${base}/${_id}`, { [field]: 'Changed', price: 5 });
-    expect((await list())[0]).toEqual({ _id, [field]: 'Changed', price: 5 });
+    expect((await list())[0]).toEqual({ _id, [field]: 'Changed', price: 5, version: expect.any(String) });
     await send('DELETE', `/admin/${base}/${_id}`);
     expect(await list()).toMatchObject([{ [field]: 'Second' }]);
     expect((await send('DELETE', `/admin/${base}/${_id}`)).body.code).toBe('option.not-found');

@@ -1,4 +1,5 @@
 import { catalog, LOW_STOCK_AT, mrpOf, rupeesFrom } from '@shop/contracts';
+import { withVersion } from '@shop/service-kit';
 import type { Offering } from '../prices/offerings.ts';
 import { type Details, totalCarat } from './details.schema.ts';
 import { hasPrice, type Product } from './product.schema.ts';
@@ -104,17 +105,26 @@ export const productOf = (
   createdAt: product.createdAt.toISOString(),
 });
 
-export const productForStaffOf = (product: Product, details: Details): catalog.ProductForStaff => ({
-  ...productOf(product, details),
-  status: product.status,
-  position: product.position,
-  featured: product.featured,
-  held: product.held,
-  sold: product.sold,
-  ...(product.lowStockAt !== undefined && { lowStockAt: product.lowStockAt }),
-  isLow: product.status !== 'archived' && product.stock <= (product.lowStockAt ?? LOW_STOCK_AT),
-  updatedAt: product.updatedAt.toISOString(),
-});
+/** What no form sets, and the stock, which has a guard of its own. */
+const CHANGING_BY_THEMSELVES = [
+  ...(['rating', 'ratingCount', 'stock', 'held', 'sold', 'isLow', 'customizable', 'notPriced', 'updatedAt'] as const),
+];
+
+export const productForStaffOf = (product: Product, details: Details) =>
+  withVersion<catalog.ProductForStaff>(
+    {
+      ...productOf(product, details),
+      status: product.status,
+      position: product.position,
+      featured: product.featured,
+      held: product.held,
+      sold: product.sold,
+      ...(product.lowStockAt !== undefined && { lowStockAt: product.lowStockAt }),
+      isLow: product.status !== 'archived' && product.stock <= (product.lowStockAt ?? LOW_STOCK_AT),
+      updatedAt: product.updatedAt.toISOString(),
+    },
+    CHANGING_BY_THEMSELVES,
+  );
 
 export const detailsOf = ({ _id, ...fields }: Details): catalog.Details => ({ ...fields, _id: String(_id) });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type BodyOf, catalog, paiseFrom, type QueryOf, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { CollectionFilters } from '../renames/collection-filters.ts';
 import { OptionUses } from '../renames/option-uses.ts';
@@ -31,6 +31,7 @@ export class StaffProductsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   async list(
@@ -83,12 +84,15 @@ export class StaffProductsService {
   /**
    * Changes the given fields. A new `stock` is accepted only when `stockBefore` is the current one.
    * @throws Failure `product.not-found`, `product.stock-moved`, `category.not-found`, `material.not-found`,
-   *   `product.group-used`, `product.variant-taken`
+   *   `product.group-used`, `product.variant-taken`, `document.changed`
    */
-  change(actor: Session, id: string, changes: Changes): Promise<catalog.ProductForStaff> {
+  change(actor: Session, id: string, changes: Changes, version?: string): Promise<catalog.ProductForStaff> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
+      const read = productForStaffOf(before.product, before.details);
+      const edit = { actor, subject: 'product', id, version };
+      await this.edits.require(session, edit, read);
       const { product: changed, details } = await this.#apply(actor, before, changes, session);
       const from = before.product.productGroup;
       const isMoved = changed.productGroup !== from;
@@ -100,7 +104,9 @@ export class StaffProductsService {
         await publishProductState(this.outbox, session, product);
         await publishStockChanged(this.outbox, session, product, { before: before.product.stock, now: product.stock });
       } else if (wasPublished) await publishProductRemoved(this.outbox, session, product);
-      return productForStaffOf(product, details);
+      const after = productForStaffOf(product, details);
+      await this.edits.keep(session, edit, read, after);
+      return after;
     });
   }
 

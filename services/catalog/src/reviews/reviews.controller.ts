@@ -47,7 +47,7 @@ export class ReviewsController {
   }
 
   @Route(catalog.answerReview)
-  async answer(@ValidatedInput() { session, params, body }: Input<typeof catalog.answerReview>) {
-    return { review: await this.reviews.answer(session, params.id, body.text) };
+  async answer(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.answerReview>) {
+    return { review: await this.reviews.answer(session, params.id, body.text, version) };
   }
 }

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf, catalog, QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, People, type Session, Transactions, type UploadedFile } from '@shop/service-kit';
+import {
+  AuditTrail,
+  Clock,
+  Edits,
+  Failure,
+  People,
+  type Session,
+  Transactions,
+  type UploadedFile,
+  withVersion,
+} from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { GroupRatings } from '../products/group-ratings.ts';
 import { isForSale, type Product } from '../products/product.schema.ts';
@@ -26,6 +36,7 @@ export class ReviewsService {
     private readonly transactions: Transactions,
     private readonly ratings: GroupRatings,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
     private readonly clock: Clock,
     private readonly pictures: Pictures,
     private readonly sent: SentPhotos,
@@ -161,9 +172,17 @@ export class ReviewsService {
     });
   }
 
-  /** The shop's answer; an empty one takes it back. @throws Failure `review.not-found` */
-  answer(actor: Session, id: string, text: string): Promise<AnswerOf<typeof catalog.answerReview>['review']> {
+  /** The shop's answer; an empty one takes it back. @throws Failure `review.not-found`, `document.changed` */
+  answer(
+    actor: Session,
+    id: string,
+    text: string,
+    version?: string,
+  ): Promise<AnswerOf<typeof catalog.answerReview>['review']> {
     return this.#moderate(id, async (before, session) => {
+      const edit = { actor, subject: 'review', id, version };
+      const [read = null] = await this.#viewsForStaff([before]);
+      await this.edits.require(session, edit, read);
       await this.audit.record(session, actor, {
         action: text ? 'review.answered' : 'review.answer-removed',
         subject: 'review',
@@ -171,7 +190,11 @@ export class ReviewsService {
         before: before.answer ? { answer: before.answer.text } : null,
         after: text ? { answer: text } : null,
       });
-      return this.reviews.answer(before._id, text ? { text, answeredAt: this.clock.now() } : undefined, session);
+      const answer = text ? { text, answeredAt: this.clock.now() } : undefined;
+      const after = await this.reviews.answer(before._id, answer, session);
+      const [answered] = await this.#viewsForStaff([after]);
+      if (answered) await this.edits.keep(session, edit, read, answered);
+      return after;
     });
   }
 
@@ -280,7 +303,10 @@ export class ReviewsService {
       if (!product) return [];
       const { productGroup, name: productName } = product;
       return [
-        { ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason, photosForStaff },
+        withVersion(
+          { ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason, photosForStaff },
+          ['user', 'bought', 'productName'],
+        ),
       ];
     });
   }

@@ -23,8 +23,8 @@ export class SynonymsController {
   }
 
   @Route(catalog.changeSynonym)
-  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeSynonym>) {
-    return { message: 'Synonym updated', synonym: await this.synonyms.change(session, params.id, body) };
+  async change(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.changeSynonym>) {
+    return { message: 'Synonym updated', synonym: await this.synonyms.change(session, params.id, body, version) };
   }
 
   @Route(catalog.removeSynonym)

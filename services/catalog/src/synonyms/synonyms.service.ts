@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type BodyOf, catalog } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions, withVersion } from '@shop/service-kit';
 import { type ClientSession, type Model, type mongo, Types } from 'mongoose';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import type { SynonymEntry, SynonymList } from './synonyms.schema.ts';
@@ -11,7 +11,7 @@ type ToSave = BodyOf<typeof catalog.createSynonym>;
 type Changes = BodyOf<typeof catalog.changeSynonym>;
 
 const LIST = 'synonyms';
-const viewOf = ({ _id, means, words }: SynonymEntry): catalog.Synonym => ({ _id: String(_id), means, words });
+const viewOf = ({ _id, means, words }: SynonymEntry) => withVersion({ _id: String(_id), means, words });
 const auditedOf = ({ means, words }: SynonymEntry) => ({ means, words });
 
 /** Words of shoppers and what the catalogue calls it. */
@@ -24,6 +24,7 @@ export class SynonymsService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   /** With every change that was committed before the call; only the revision is read where there is none. */
@@ -53,17 +54,20 @@ export class SynonymsService {
     return viewOf(created);
   }
 
-  /** Changes the given fields. @throws Failure `synonym.not-found`, `synonym.taken` */
-  change(actor: Session, id: string, { means, words }: Changes): Promise<catalog.Synonym> {
+  /** Changes the given fields. @throws Failure `synonym.not-found`, `synonym.taken`, `document.changed` */
+  change(actor: Session, id: string, { means, words }: Changes, version?: string): Promise<catalog.Synonym> {
     return this.transactions.run(async (session) => {
       const entries = await this.#locked(session);
       const before = required(entries, id);
+      const edit = { actor, subject: 'synonym', id, version };
+      await this.edits.require(session, edit, viewOf(before));
       const after = { ...before, means: means ?? before.means, words: words ? distinct(words) : before.words };
       await this.#save(
         session,
         entries.map((entry) => (entry === before ? after : entry)),
       );
       await this.#publishAndAudit(session, actor, 'changed', before, after);
+      await this.edits.keep(session, edit, viewOf(before), viewOf(after));
       return viewOf(after);
     });
   }

@@ -1,14 +1,10 @@
 import { catalog } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route, withVersion } from '@shop/service-kit';
 import { TaxonomyService } from './taxonomy.service.ts';
 import type { TaxonomyEntry } from './taxonomy-entry.schema.ts';
 
-const categoryOf = ({ _id, name, sub, image }: TaxonomyEntry): catalog.Category => ({
-  _id: String(_id),
-  main: name,
-  sub,
-  ...(image && { image }),
-});
+const categoryOf = ({ _id, name, sub, image }: TaxonomyEntry): catalog.Category =>
+  withVersion({ _id: String(_id), main: name, sub, ...(image && { image }) });
 
 @ContractController()
 export class CategoriesController {
@@ -33,20 +29,26 @@ export class CategoriesController {
 
   @Route(catalog.addSubCategory)
   async addSub(@ValidatedInput() { session, body }: Input<typeof catalog.addSubCategory>) {
-    const entry = await this.taxonomy.addSub(session, 'category', body.main, body.sub);
+    const entry = await this.taxonomy.addSub(session, 'category', { name: body.main, sub: body.sub }, categoryOf);
     return { message: 'Sub-category added', category: categoryOf(entry) };
   }
 
   @Route(catalog.removeSubCategory)
   async removeSub(@ValidatedInput() { session, body }: Input<typeof catalog.removeSubCategory>) {
-    const entry = await this.taxonomy.removeSub(session, 'category', body.main, body.sub);
+    const entry = await this.taxonomy.removeSub(session, 'category', { name: body.main, sub: body.sub }, categoryOf);
     return { message: 'Sub-category removed', category: categoryOf(entry) };
   }
 
   @Route(catalog.changeCategory)
-  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeCategory>) {
+  async change(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.changeCategory>) {
     const { main: name, ...rest } = body;
-    const entry = await this.taxonomy.change(session, 'category', params.id, { name, ...rest });
+    const entry = await this.taxonomy.change(
+      session,
+      'category',
+      params.id,
+      { name, ...rest },
+      { version, view: categoryOf },
+    );
     return { message: 'Category updated', category: categoryOf(entry) };
   }
 

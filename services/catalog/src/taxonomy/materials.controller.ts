@@ -1,14 +1,10 @@
 import { catalog } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route, withVersion } from '@shop/service-kit';
 import { TaxonomyService } from './taxonomy.service.ts';
 import type { TaxonomyEntry } from './taxonomy-entry.schema.ts';
 
-const materialOf = ({ _id, name, sub, image }: TaxonomyEntry): catalog.Material => ({
-  _id: String(_id),
-  tag: name,
-  sub,
-  ...(image && { image }),
-});
+const materialOf = ({ _id, name, sub, image }: TaxonomyEntry): catalog.Material =>
+  withVersion({ _id: String(_id), tag: name, sub, ...(image && { image }) });
 
 @ContractController()
 export class MaterialsController {
@@ -33,20 +29,26 @@ export class MaterialsController {
 
   @Route(catalog.addSubMaterial)
   async addSub(@ValidatedInput() { session, body }: Input<typeof catalog.addSubMaterial>) {
-    const entry = await this.taxonomy.addSub(session, 'material', body.tag, body.sub);
+    const entry = await this.taxonomy.addSub(session, 'material', { name: body.tag, sub: body.sub }, materialOf);
     return { message: 'Sub-tag added', material: materialOf(entry) };
   }
 
   @Route(catalog.removeSubMaterial)
   async removeSub(@ValidatedInput() { session, body }: Input<typeof catalog.removeSubMaterial>) {
-    const entry = await this.taxonomy.removeSub(session, 'material', body.tag, body.sub);
+    const entry = await this.taxonomy.removeSub(session, 'material', { name: body.tag, sub: body.sub }, materialOf);
     return { message: 'Sub-tag removed', material: materialOf(entry) };
   }
 
   @Route(catalog.changeMaterial)
-  async change(@ValidatedInput() { session, params, body }: Input<typeof catalog.changeMaterial>) {
+  async change(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.changeMaterial>) {
     const { tag: name, ...rest } = body;
-    const entry = await this.taxonomy.change(session, 'material', params.id, { name, ...rest });
+    const entry = await this.taxonomy.change(
+      session,
+      'material',
+      params.id,
+      { name, ...rest },
+      { version, view: materialOf },
+    );
     return { message: 'Material updated', material: materialOf(entry) };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Clock, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Clock, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { formerNamesAfter, formerSubsAfter } from './former-names.rules.ts';
@@ -19,6 +19,12 @@ interface Changes {
   renameSub?: { from: string; to: string };
 }
 
+/** The version of an entry that was read, and how it is answered. */
+interface Read {
+  version: string | undefined;
+  view(entry: TaxonomyEntry): object & { version?: string };
+}
+
 /** Cache tags of the lists in the gateway. */
 const TAGS = { category: 'categories', material: 'materials' } as const;
 
@@ -33,6 +39,7 @@ export class TaxonomyService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
@@ -85,23 +92,35 @@ export class TaxonomyService {
   }
 
   /** Idempotent. @throws Failure `….not-found` */
-  addSub(actor: Session, kind: TaxonomyKind, name: string, sub: string): Promise<TaxonomyEntry> {
-    return this.#change(actor, kind, { name }, (entry) => ({ ...entry, sub: unique([...entry.sub, sub]) }));
+  addSub(
+    actor: Session,
+    kind: TaxonomyKind,
+    { name, sub }: { name: string; sub: string },
+    view: Read['view'],
+  ): Promise<TaxonomyEntry> {
+    const decide = (entry: TaxonomyEntry) => ({ ...entry, sub: unique([...entry.sub, sub]) });
+    return this.#change(actor, kind, { name }, decide, { read: { version: undefined, view } });
   }
 
   /** @throws Failure `….not-found`, `….in-use` */
-  removeSub(actor: Session, kind: TaxonomyKind, name: string, sub: string): Promise<TaxonomyEntry> {
-    return this.#change(actor, kind, { name }, (entry) => {
+  removeSub(
+    actor: Session,
+    kind: TaxonomyKind,
+    { name, sub }: { name: string; sub: string },
+    view: Read['view'],
+  ): Promise<TaxonomyEntry> {
+    const decide = (entry: TaxonomyEntry) => {
       requireIn(kind, entry, sub);
       return { ...entry, sub: entry.sub.filter((other) => other !== sub) };
-    });
+    };
+    return this.#change(actor, kind, { name }, decide, { read: { version: undefined, view } });
   }
 
   /**
    * Renames an entry or one of its subdivisions together with its products, or replaces its subdivisions or picture.
-   * @throws Failure `….not-found`, `….taken`, `….in-use`
+   * @throws Failure `….not-found`, `….taken`, `….in-use`, `document.changed`
    */
-  change(actor: Session, kind: TaxonomyKind, id: string, fields: Changes): Promise<TaxonomyEntry> {
+  change(actor: Session, kind: TaxonomyKind, id: string, fields: Changes, read: Read): Promise<TaxonomyEntry> {
     const { renameSub } = fields;
     const decide = (entry: TaxonomyEntry): TaxonomyFields => {
       const { name, sub, image } = entry;
@@ -116,7 +135,7 @@ export class TaxonomyService {
         image: fields.image === undefined ? image : (fields.image ?? undefined),
       };
     };
-    return this.#change(actor, kind, { id }, decide, renameSub);
+    return this.#change(actor, kind, { id }, decide, { renameSub, read });
   }
 
   /** @throws Failure `….not-found`, `….in-use` */
@@ -135,10 +154,12 @@ export class TaxonomyService {
     kind: TaxonomyKind,
     which: EntryKey,
     decide: (entry: TaxonomyEntry) => TaxonomyFields,
-    renameSub?: Changes['renameSub'],
+    { renameSub, read }: { renameSub?: Changes['renameSub']; read: Read },
   ): Promise<TaxonomyEntry> {
     return this.transactions.run(async (session) => {
       const before = await this.#find(kind, which, session);
+      const edit = { actor, subject: kind, id: String(before._id), version: read.version };
+      await this.edits.require(session, edit, read.view(before));
       const { name, sub, image } = decide(before);
       const removed = before.sub.filter((other) => !sub.includes(other) && other !== renameSub?.from);
       if (removed.length > 0) {
@@ -161,6 +182,7 @@ export class TaxonomyService {
       if (renamedSub) await this.renames.start(subOf(kind, before.name), renamedSub.from, renamedSub.to, session);
       if (name !== before.name) await this.renames.start(kind, before.name, name, session);
       await this.#publishAndAudit(session, actor, 'changed', before, after);
+      await this.edits.keep(session, edit, read.view(before), read.view(after));
       return after;
     });
   }

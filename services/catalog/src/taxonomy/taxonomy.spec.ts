@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalog, identity } from '@shop/contracts';
+import { catalog, type DocumentChanged, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
@@ -142,11 +142,36 @@ describe('categories', () => {
       _id: body.category._id,
       main: 'locket',
       sub: ['round'],
+      version: expect.any(String),
     });
     await send('PATCH', path, { image });
     const { categories } = (await shop.get<{ categories: catalog.Category[] }>('/categories')).body;
     expect(categories.find(({ main }) => main === 'locket')).toMatchObject({ image });
     expect((await send('PATCH', path, { image: '' })).body.errors).toHaveProperty('image');
+  });
+
+  it('are changed on the version that was read: another one is refused, with what a colleague made of it', async () => {
+    const { body } = await send('POST', '/admin/category', { main: 'brooch' });
+    const { _id, version } = body.category;
+    const on = (read: string, change: object) =>
+      shop.send<{ code: string; details: DocumentChanged; category: catalog.Category }>(
+        'PATCH',
+        `/admin/category/${_id}`,
+        change,
+        { ...shop.staff, 'if-match': `"${read}"` },
+      );
+    expect((await send('PUT', '/admin/category/sub', { main: 'brooch', sub: 'pin' })).status).toBe(200);
+    const refused = await on(version!, { main: 'fibula' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'document.changed', details: { document: { _id, main: 'brooch', sub: ['pin'] } } },
+    });
+    const { document, saves } = refused.body.details;
+    expect(saves).toEqual([{ by: expect.any(String), fields: ['sub'] }]);
+    expect(await on(document!.version!, { main: 'fibula' })).toMatchObject({
+      status: 200,
+      body: { category: { main: 'fibula', sub: ['pin'] } },
+    });
   });
 
   it('tell caches and the audit trail of every change', async () => {
@@ -174,7 +199,7 @@ describe('materials', () => {
     const { materials } = (await shop.get<{ materials: catalog.Material[] }>('/materials')).body;
     expect(materials.find(({ tag }) => tag === 'bronze')).toMatchObject({ image });
     const taken = (await send('PATCH', path, { image: null })).body.material;
-    expect(taken).toEqual({ _id: body.material._id, tag: 'bronze', sub: [] });
+    expect(taken).toEqual({ _id: body.material._id, tag: 'bronze', sub: [], version: expect.any(String) });
     expect((await send('PATCH', path, { image: '' })).body.errors).toHaveProperty('image');
     await send('DELETE', '/admin/material/bronze');
   });

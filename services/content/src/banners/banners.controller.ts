@@ -1,16 +1,17 @@
 import { content } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, Idempotency, type Input, Route, ValidatedInput, withVersion } from '@shop/service-kit';
 import { ImagesService } from '../images/images.service.ts';
 import { ShowcaseController } from '../showcase/showcase.controller.ts';
 import type { Banner } from './banner.schema.ts';
 import { BannersService } from './banners.service.ts';
 
-const viewOf = ({ _id, image, title, link }: Banner): content.Banner => ({
-  _id: String(_id),
-  image,
-  title,
-  ...(link && { link }),
-});
+const viewOf = ({ _id, image, title, link }: Banner): content.Banner =>
+  withVersion({
+    _id: String(_id),
+    image,
+    title,
+    ...(link && { link }),
+  });
 
 @ContractController()
 export class BannersController extends ShowcaseController<Banner, content.Banner> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AuditTrail, Outbox, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Outbox, Transactions } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { Showcase } from '../showcase/showcase.ts';
 import type { Banner } from './banner.schema.ts';
@@ -13,7 +13,8 @@ export class BannersService extends Showcase<Banner> {
     transactions: Transactions,
     outbox: Outbox,
     audit: AuditTrail,
+    edits: Edits,
   ) {
-    super(banners, transactions, outbox, audit, { name: 'banner', tag: 'banners', order: 1 });
+    super(banners, transactions, outbox, audit, edits, { name: 'banner', tag: 'banners', order: 1 });
   }
 }

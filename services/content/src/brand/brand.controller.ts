@@ -12,7 +12,7 @@ export class BrandController {
   }
 
   @Route(content.changeBrand)
-  async change(@ValidatedInput() { session, body }: Input<typeof content.changeBrand>) {
-    return { brand: await this.brand.change(session, body) };
+  async change(@ValidatedInput() { session, body, version }: Input<typeof content.changeBrand>) {
+    return { brand: await this.brand.change(session, body, version) };
   }
 }

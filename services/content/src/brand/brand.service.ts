@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type BodyOf, content } from '@shop/contracts';
-import { AuditTrail, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Outbox, type Session, Transactions, withVersion } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { BrandRecord } from './brand.schema.ts';
 
@@ -31,25 +31,31 @@ export class BrandService {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
-  async get(): Promise<content.Brand> {
+  async get(): Promise<content.Brand & { version: string }> {
     const record = await this.records.findById('brand').lean();
-    return record?.brand ?? DEFAULT_BRAND;
+    return withVersion(record?.brand ?? DEFAULT_BRAND);
   }
 
-  /** Changes the given fields. Audited only if there is an actor; demo data has none. */
+  /** Changes the given fields. Audited only if there is an actor; demo data has none. @throws Failure `document.changed` */
   async change(
     actor: Session | undefined,
     { seller, ...changes }: BodyOf<typeof content.changeBrand>,
-  ): Promise<content.Brand> {
+    version?: string,
+  ): Promise<content.Brand & { version: string }> {
     return this.transactions.run(async (session) => {
       const before = await this.records.findById('brand').session(session).lean();
+      const read = withVersion(before?.brand ?? DEFAULT_BRAND);
+      const edit = actor && { actor, subject: 'brand', id: 'brand', version };
+      if (edit) await this.edits.require(session, edit, read);
       const brand = { ...(before?.brand ?? DEFAULT_BRAND), ...changes, ...(seller && { seller }) };
       if (seller === null) delete brand.seller;
       await this.records.updateOne({ _id: 'brand' }, { $set: { brand } }, { upsert: true, session });
       await this.outbox.publish(session, content.contentChanged, { key: 'brand', data: { tag: 'brand' } });
-      if (actor) {
+      if (actor && edit) {
+        await this.edits.keep(session, edit, read, withVersion(brand));
         await this.audit.record(session, actor, {
           action: 'brand.changed',
           subject: 'brand',
@@ -58,7 +64,7 @@ export class BrandService {
           after: brand,
         });
       }
-      return brand;
+      return withVersion(brand);
     });
   }
 }

@@ -1,11 +1,11 @@
 import { content } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import { ContractController, Idempotency, type Input, Route, ValidatedInput, withVersion } from '@shop/service-kit';
 import { ImagesService } from '../images/images.service.ts';
 import { ShowcaseController } from '../showcase/showcase.controller.ts';
 import type { Post } from './post.schema.ts';
 import { PostsService } from './posts.service.ts';
 
-const viewOf = ({ _id, image, url }: Post): content.Post => ({ _id: String(_id), post: image, url });
+const viewOf = ({ _id, image, url }: Post): content.Post => withVersion({ _id: String(_id), post: image, url });
 
 @ContractController()
 export class PostsController extends ShowcaseController<Post, content.Post> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AuditTrail, Outbox, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Outbox, Transactions } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { Showcase } from '../showcase/showcase.ts';
 import type { Post } from './post.schema.ts';
@@ -8,7 +8,13 @@ import type { Post } from './post.schema.ts';
 /** The Instagram posts of the home page, newest first. */
 @Injectable()
 export class PostsService extends Showcase<Post> {
-  constructor(@InjectModel('Post') posts: Model<Post>, transactions: Transactions, outbox: Outbox, audit: AuditTrail) {
-    super(posts, transactions, outbox, audit, { name: 'post', tag: 'posts', order: -1 });
+  constructor(
+    @InjectModel('Post') posts: Model<Post>,
+    transactions: Transactions,
+    outbox: Outbox,
+    audit: AuditTrail,
+    edits: Edits,
+  ) {
+    super(posts, transactions, outbox, audit, edits, { name: 'post', tag: 'posts', order: -1 });
   }
 }

@@ -10,11 +10,12 @@ type CreateRequest = Parameters<Idempotency['once']>[0] & {
 interface ChangeRequest {
   session: Session;
   params: { id: string };
+  version: string | undefined;
   files: Readonly<Record<string, UploadedFile>>;
 }
 
 /** Shared by the controllers of posts and banners. `View` is an entry on the wire. */
-export abstract class ShowcaseController<Entry extends ShowcaseEntry, View> {
+export abstract class ShowcaseController<Entry extends ShowcaseEntry, View extends { version?: string | undefined }> {
   constructor(
     private readonly entries: Showcase<Entry>,
     private readonly images: ImagesService,
@@ -39,14 +40,18 @@ export abstract class ShowcaseController<Entry extends ShowcaseEntry, View> {
 
   /** The image stays as it is if none is uploaded. */
   protected async changeEntry(
-    { session, params, files }: ChangeRequest,
+    { session, params, files, version }: ChangeRequest,
     fieldsWith: (image: { image?: string }) => Partial<FieldsOf<Entry>>,
   ): Promise<View> {
     const image = files['image'] && { image: (await this.images.upload(files['image'])).src };
-    return this.viewOf(await this.entries.change(session, params.id, fieldsWith({ ...image })));
+    const read = { version, view: this.viewOf as (entry: Entry) => object & { version?: string } };
+    return this.viewOf(await this.entries.change(session, params.id, fieldsWith({ ...image }), read));
   }
 
-  protected async removeEntry({ session, params }: Omit<ChangeRequest, 'files'>): Promise<{ _id: string }> {
+  protected async removeEntry({
+    session,
+    params,
+  }: Pick<ChangeRequest, 'session' | 'params'>): Promise<{ _id: string }> {
     await this.entries.remove(session, params.id);
     return { _id: params.id };
   }

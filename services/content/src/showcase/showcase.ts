@@ -1,5 +1,5 @@
 import { content } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model, Types } from 'mongoose';
 
 const DEMO_IMAGE = /^\/api\/v1\/images\/demo\//;
@@ -21,6 +21,7 @@ export abstract class Showcase<Entry extends ShowcaseEntry> {
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
     /** `tag`: cache tag of the pages; `order`: 1 is oldest first. */
     private readonly kind: { name: 'post' | 'banner'; tag: string; order: 1 | -1 },
   ) {}
@@ -36,14 +37,22 @@ export abstract class Showcase<Entry extends ShowcaseEntry> {
     return created;
   }
 
-  /** @throws Failure `post.not-found`, `banner.not-found` */
-  change(actor: Session, id: string, fields: Partial<FieldsOf<Entry>>): Promise<Entry> {
+  /** `read`: the version that was read, and how an entry is answered. @throws Failure `post.not-found`, `banner.not-found`, `document.changed` */
+  change(
+    actor: Session,
+    id: string,
+    fields: Partial<FieldsOf<Entry>>,
+    read: { version: string | undefined; view(entry: Entry): object & { version?: string } },
+  ): Promise<Entry> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
+      const edit = { actor, subject: this.kind.name, id, version: read.version };
+      await this.edits.require(session, edit, read.view(before));
       const after = await this.entries
         .findByIdAndUpdate(id, { $set: fields as Partial<Entry> }, { session, returnDocument: 'after' })
         .lean<Entry>();
       await this.#record(session, actor, 'changed', before, after);
+      await this.edits.keep(session, edit, read.view(before), read.view(after!));
       return after!;
     });
   }

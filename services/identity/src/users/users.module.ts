@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { AuditTrail, StaffNames } from '@shop/service-kit';
+import { AuditTrail, Edits, StaffNames } from '@shop/service-kit';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { AuditEntry, auditSchema } from '../audit/audit.schema.ts';
 import { downloadSchema } from '../own-data/download.schema.ts';
@@ -35,8 +35,9 @@ import { UsersService } from './users.service.ts';
     Guests,
     FirstAdmin,
     AuditTrail,
+    Edits,
     { provide: StaffNames, useExisting: UsersRepository },
   ],
-  exports: [UsersRepository, UsersService, AuditTrail, Guests],
+  exports: [UsersRepository, UsersService, AuditTrail, Edits, Guests],
 })
 export class UsersModule {}

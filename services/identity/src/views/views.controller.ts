@@ -22,8 +22,8 @@ export class ViewsController {
   }
 
   @Route(identity.changeView)
-  async change(@ValidatedInput() { session, params, body }: Input<typeof identity.changeView>) {
-    return { view: await this.views.change(session, params.id, body) };
+  async change(@ValidatedInput() { session, params, body, version }: Input<typeof identity.changeView>) {
+    return { view: await this.views.change(session, params.id, body, version) };
   }
 
   @Route(identity.removeView)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type BodyOf, identity } from '@shop/contracts';
-import { AuditTrail, Failure, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, type Session, Transactions, withVersion } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { UsersRepository } from '../users/users.repository.ts';
 import type { View } from './view.schema.ts';
@@ -14,6 +14,7 @@ export class ViewsService {
     private readonly users: UsersRepository,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   async list(userId: string, list: string): Promise<identity.View[]> {
@@ -36,10 +37,18 @@ export class ViewsService {
     return this.#one(userId, created);
   }
 
-  /** @throws Failure `view.not-found`, `view.not-yours` */
-  async change(actor: Session, id: string, fields: BodyOf<typeof identity.changeView>): Promise<identity.View> {
+  /** @throws Failure `view.not-found`, `view.not-yours`, `document.changed` */
+  async change(
+    actor: Session,
+    id: string,
+    fields: BodyOf<typeof identity.changeView>,
+    version?: string,
+  ): Promise<identity.View> {
     return this.transactions.run(async (session) => {
       const before = await this.#changeable(actor.userId, id, session);
+      const edit = { actor, subject: 'view', id, version };
+      const read = await this.#one(actor.userId, before);
+      await this.edits.require(session, edit, read);
       const isTakenBack = before.shared && fields.shared === false;
       const after = await this.views.change(
         id,
@@ -54,7 +63,9 @@ export class ViewsService {
         session,
       );
       await this.#recordShared(actor, before, after, session);
-      return this.#one(actor.userId, after);
+      const shown = await this.#one(actor.userId, after);
+      await this.edits.keep(session, edit, read, shown);
+      return shown;
     });
   }
 
@@ -100,11 +111,7 @@ export class ViewsService {
       const maker = makers.get(makerId);
       const mine = makerId === userId;
       return {
-        _id,
-        list,
-        name,
-        query,
-        shared,
+        ...withVersion({ _id, list, name, query, shared }),
         mine,
         changeable: mine || maker?.role !== 'admin',
         isDefault: defaultOf.includes(userId),

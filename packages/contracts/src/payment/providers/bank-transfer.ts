@@ -3,7 +3,7 @@ import { amount } from '../../cart-order/checkout.ts';
 import { staff } from '../../core/access.ts';
 import { defineCall } from '../../core/call.ts';
 import { defineErrors } from '../../core/error.ts';
-import { line, moment, objectId, pageQuery } from '../../core/shapes.ts';
+import { documentVersion, line, moment, objectId, pageQuery } from '../../core/shapes.ts';
 import { cannotStart, toPay } from '../paying.ts';
 import { defineProvider } from '../provider.ts';
 
@@ -52,6 +52,9 @@ export const bankAccount = z
   })
   .meta({ id: 'BankAccount' });
 export type BankAccount = z.infer<typeof bankAccount>;
+
+/** As staff read it. */
+const readAccount = bankAccount.extend({ version: documentVersion.optional() }).meta({ id: 'ReadBankAccount' });
 
 /**
  * - `waiting`: the money is awaited until `expiresAt`, and the pieces are held
@@ -311,7 +314,7 @@ export const getBankAccount = defineCall({
   path: '/admin/payments/bank-transfer/account',
   access: staff('payments.read'),
   summary: 'The account that buyers transfer to; `null` until it is entered',
-  answer: z.object({ account: bankAccount.nullable() }),
+  answer: z.object({ account: readAccount.nullable() }),
   errors: [],
 });
 
@@ -321,8 +324,9 @@ export const saveBankAccount = defineCall({
   method: 'PUT',
   path: '/admin/payments/bank-transfer/account',
   access: staff('payments.change-methods'),
+  versioned: true,
   summary: 'Changes the account that buyers transfer to. Transfers that are awaited keep the one they were shown',
   body: z.object({ account: bankAccount }),
-  answer: z.object({ account: bankAccount }),
+  answer: z.object({ account: readAccount }),
   errors: [],
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { payment } from '@shop/contracts';
-import { AuditTrail, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, type Session, Transactions, withVersion } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import type { BankAccountSetting } from './bank-account.schema.ts';
 
@@ -11,15 +11,21 @@ export class BankAccountService {
     @InjectModel('BankAccountSetting') private readonly settings: Model<BankAccountSetting>,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   async current(): Promise<payment.BankAccount | undefined> {
     return (await this.settings.findById('account').lean<BankAccountSetting>())?.account;
   }
 
-  async save(actor: Session, account: payment.BankAccount): Promise<void> {
-    await this.transactions.run(async (session) => {
+  /** As staff read it. @throws Failure `document.changed` */
+  async save(actor: Session, account: payment.BankAccount, version?: string) {
+    return this.transactions.run(async (session) => {
       const before = await this.settings.findById('account').session(session).lean<BankAccountSetting>();
+      const edit = { actor, subject: 'bank-account', id: 'account', version };
+      const [read, after] = [before ? withVersion(before.account) : null, withVersion(account)];
+      await this.edits.require(session, edit, read);
+      await this.edits.keep(session, edit, read, after);
       await this.settings.updateOne({ _id: 'account' }, { $set: { account } }, { upsert: true, session });
       await this.audit.record(session, actor, {
         action: 'bank-account.changed',
@@ -28,6 +34,7 @@ export class BankAccountService {
         before: before ? { ...before.account } : null,
         after: { ...account },
       });
+      return after;
     });
   }
 }

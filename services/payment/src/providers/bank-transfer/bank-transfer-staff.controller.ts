@@ -1,5 +1,5 @@
 import { payment } from '@shop/contracts';
-import { ContractController, Idempotency, type Input, Route, ValidatedInput } from '@shop/service-kit';
+import { ContractController, Idempotency, type Input, Route, ValidatedInput, withVersion } from '@shop/service-kit';
 import { arrivalFor, ArrivalsService } from './arrivals.service.ts';
 import { BankAccountService } from './bank-account.service.ts';
 import { StatementImport } from './statement-import.service.ts';
@@ -57,12 +57,12 @@ export class BankTransferStaffController {
 
   @Route(payment.getBankAccount)
   async getAccount() {
-    return { account: (await this.account.current()) ?? null };
+    const account = await this.account.current();
+    return { account: account ? withVersion(account) : null };
   }
 
   @Route(payment.saveBankAccount)
-  async saveAccount(@ValidatedInput() { session, body }: Input<typeof payment.saveBankAccount>) {
-    await this.account.save(session, body.account);
-    return { account: body.account };
+  async saveAccount(@ValidatedInput() { session, body, version }: Input<typeof payment.saveBankAccount>) {
+    return { account: await this.account.save(session, body.account, version) };
   }
 }
