@@ -10,8 +10,9 @@ export interface Option {
   /** Extra cost in rupees. */
   price: number;
   image?: string;
+  version?: string;
 }
-export type OptionToSave = Omit<Option, '_id'> & {
+export type OptionToSave = Omit<Option, '_id' | 'version'> & {
   /** Products that use the value take the new one over. */
   carryAlong?: boolean;
 };
@@ -37,7 +38,9 @@ export interface OptionList {
   toBody(option: OptionToSave): Record<string, unknown>;
   /** `picture` replaces the one that the entry has. */
   create(body: Record<string, unknown>, picture?: File): Promise<Option>;
-  change(id: string, body: Record<string, unknown>, picture?: File): Promise<Option>;
+  change(id: string, body: Record<string, unknown>, version: string | undefined, picture?: File): Promise<Option>;
+  /** An entry as its call answers it. */
+  optionOf(answered: Record<string, unknown>): Option;
   remove(id: string): Promise<unknown>;
 }
 
@@ -73,8 +76,14 @@ function optionList(base: string, field: string, name: string, label: string, ca
     read: async (signal) => ((await anyCall(calls.list, { signal })).data as Record<string, unknown>[]).map(read),
     create: async (body, picture) =>
       read((await anyCall(calls.create, sent(body, picture))).data as Record<string, unknown>),
-    change: async (id, body, picture) =>
-      read((await anyCall(calls.change, { params: { id }, ...sent(body, picture) })).data as Record<string, unknown>),
+    change: async (id, body, version, picture) =>
+      read(
+        (await anyCall(calls.change, { params: { id }, version, ...sent(body, picture) })).data as Record<
+          string,
+          unknown
+        >,
+      ),
+    optionOf: read,
     remove: (id) => anyCall(calls.remove, { params: { id } }),
   };
 }

@@ -1,12 +1,18 @@
 import { isPlainClick } from '@shop/mfe-kit/plain-click.ts';
+import { LEAVE_QUESTION } from '@shop/ui/dialog.tsx';
 import { useEffect } from 'react';
 
-const QUESTION = 'What you wrote is not saved. Leave it all the same?';
+/** Forms with changes that are not saved. */
+let unsavedForms = 0;
+
+/** For a button that takes a form away: asks, if something in a form is not saved. */
+export const mayLeave = (): boolean => unsavedForms === 0 || window.confirm(LEAVE_QUESTION);
 
 /** Asks before unsaved changes are lost: by a link, by Back or Forward, by a reload, by closing the tab. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
+    unsavedForms += 1;
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
@@ -14,7 +20,7 @@ export function useUnsaved(isUnsaved: boolean): void {
     window.addEventListener(
       'click',
       (event) => {
-        if (!leadsAway(event) || window.confirm(QUESTION)) return;
+        if (!leadsAway(event) || window.confirm(LEAVE_QUESTION)) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -25,11 +31,14 @@ export function useUnsaved(isUnsaved: boolean): void {
       'navigate',
       (event) => {
         if (event.navigationType !== 'traverse' || !event.cancelable || event.hashChange) return;
-        if (!window.confirm(QUESTION)) event.preventDefault();
+        if (!window.confirm(LEAVE_QUESTION)) event.preventDefault();
       },
       { signal },
     );
-    return () => listening.abort();
+    return () => {
+      unsavedForms -= 1;
+      listening.abort();
+    };
   }, [isUnsaved]);
 }
 

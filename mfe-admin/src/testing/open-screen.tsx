@@ -25,6 +25,8 @@ export interface SentRequest {
   path: string;
   body: unknown;
   key: string | null;
+  /** The version that was read, of a call that changes a document. */
+  version: string | undefined;
 }
 export interface StubbedAnswer {
   status?: number;
@@ -72,7 +74,9 @@ export async function openScreen(
     fetch: async (input, init) => {
       const path = String(input).replace('/api/v1', '');
       const body = bodyOf(init?.body);
-      const one = { method: init?.method ?? 'GET', path, body, key: new Headers(init?.headers).get('idempotency-key') };
+      const headers = new Headers(init?.headers);
+      const version = headers.get('if-match')?.replaceAll('"', '');
+      const one = { method: init?.method ?? 'GET', path, body, key: headers.get('idempotency-key'), version };
       asked.push(one);
       const answer = answers[`${one.method} ${path.replace(/\?.*/, '')}`];
       const given = typeof answer === 'function' ? await answer(one) : answer;

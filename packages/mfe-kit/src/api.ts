@@ -15,6 +15,8 @@ interface Options {
   signal?: AbortSignal;
   /** Use the same key for all attempts of one intent (see `createIntent`), so that a retry has no second effect. */
   idempotencyKey?: string;
+  /** The version that was read of the document that the call changes: see `versioned` of the contracts. */
+  version?: string | undefined;
   /** Default 15,000. */
   timeoutMs?: number;
 }
@@ -95,6 +97,7 @@ async function send(call: AnyBrowserCall, options: AnyOptions, key?: string): Pr
         accept: 'application/json, application/problem+json',
         ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
         ...(key ? { 'idempotency-key': key } : {}),
+        ...(options.version ? { 'if-match': `"${options.version}"` } : {}),
       },
       body: body === undefined ? undefined : isForm ? (body as FormData) : JSON.stringify(body),
       signal: options.signal && timeout ? AbortSignal.any([options.signal, timeout]) : (options.signal ?? timeout),

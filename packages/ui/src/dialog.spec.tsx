@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Dialog } from './dialog.tsx';
+import { Dialog, FormDialog } from './dialog.tsx';
 
 describe('a dialog', () => {
   beforeEach(() => {
@@ -26,5 +26,29 @@ describe('a dialog', () => {
     fireEvent.pointerDown(dialog);
     fireEvent.click(dialog);
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('with a form asks before what was written is lost, by Cancel and by Escape, and only then', () => {
+    const onClose = jest.fn();
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    render(
+      <FormDialog title="Add a size" busy={false} onSubmit={() => {}} onClose={onClose}>
+        <input aria-label="Size" name="size" defaultValue="12" />
+      </FormDialog>,
+    );
+    const size = screen.getByLabelText('Size');
+    fireEvent.change(size, { target: { value: '14' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(confirm).toHaveBeenCalledTimes(2);
+    expect(onClose).not.toHaveBeenCalled();
+    confirm.mockReturnValue(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    fireEvent.change(size, { target: { value: '12' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledTimes(2);
+    expect(confirm).toHaveBeenCalledTimes(3);
+    confirm.mockRestore();
   });
 });

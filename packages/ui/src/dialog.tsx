@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode, type SubmitEventHandler } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type SubmitEventHandler } from 'react';
 import { Button } from './button.tsx';
 import s from './dialog.module.css';
 
@@ -50,26 +50,47 @@ export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
   );
 }
 
+export const LEAVE_QUESTION = 'What you wrote is not saved. Leave it all the same?';
+
+/** What is written in a form, to compare it with what it is later. */
+const writtenIn = (form: HTMLFormElement): string =>
+  JSON.stringify(
+    [...new FormData(form)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : [value.name, value.size, value.lastModified],
+    ]),
+  );
+
 /** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={s.actions}>{children}</div>;
 }
 
-/** A dialog with a form: its fields, and the buttons to cancel and to save. */
+/** A dialog with a form: its fields, and the buttons to cancel and to save. It asks before what was written is lost. */
 export function FormDialog({
   save = 'Save',
   cancel = 'Cancel',
   busy,
   onSubmit,
+  onClose,
   children,
   ...dialog
 }: Props & { save?: string; cancel?: string; busy: boolean; onSubmit: SubmitEventHandler }) {
+  const form = useRef<HTMLFormElement>(null);
+  const opened = useRef('');
+  // Once the fields have their values.
+  useEffect(() => {
+    opened.current = writtenIn(form.current!);
+  }, []);
+  const close = () => {
+    if (writtenIn(form.current!) === opened.current || window.confirm(LEAVE_QUESTION)) onClose();
+  };
   return (
-    <Dialog {...dialog}>
-      <form className={s.form} onSubmit={onSubmit} noValidate>
+    <Dialog {...dialog} onClose={close}>
+      <form ref={form} className={s.form} onSubmit={onSubmit} noValidate>
         {children}
         <DialogActions>
-          <Button look="secondary" onClick={dialog.onClose}>
+          <Button look="secondary" onClick={close}>
             {cancel}
           </Button>
           <Button type="submit" busy={busy}>

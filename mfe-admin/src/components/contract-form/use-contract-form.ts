@@ -10,9 +10,10 @@ import {
   type Resolver,
   type UseFormProps,
 } from 'react-hook-form';
+import { useUnsaved } from '../unsaved.ts';
 import type { FormRequest } from './form-request.ts';
 
-interface Options<Values extends FieldValues, Request extends FormRequest> extends Omit<
+export interface ContractFormOptions<Values extends FieldValues, Request extends FormRequest> extends Omit<
   UseFormProps<Values>,
   'resolver' | 'mode'
 > {
@@ -47,6 +48,18 @@ export function useFieldCheck<Values extends FieldValues>(
   }, [control, name, check]);
 }
 
+/** A save button that has nothing to save any more lets go of the focus: the form that it belongs to takes it. */
+function keepFocus(form: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    const isLost =
+      activeElement === document.body || (activeElement?.matches(':disabled') && form.contains(activeElement));
+    if (!form.isConnected || !isLost) return;
+    form.tabIndex = -1;
+    form.focus({ preventScroll: true });
+  });
+}
+
 const loadSchemas = () => import(/* webpackChunkName: "body-schemas" */ './body-schemas.ts');
 
 /** Without the chunk (offline, a deployment in between) the service alone validates, by the same schemas. */
@@ -65,7 +78,7 @@ export function useContractForm<Values extends FieldValues, Request extends Form
   failure,
   alwaysToast = false,
   ...options
-}: Options<Values, Request>) {
+}: ContractFormOptions<Values, Request>) {
   // In the order of the form.
   const names = useRef(new Set<string>());
 
@@ -99,6 +112,7 @@ export function useContractForm<Values extends FieldValues, Request extends Form
 
   const form = useForm<Values>({ ...options, resolver });
   const { setError, handleSubmit } = form;
+  useUnsaved(form.formState.isDirty);
   const requestOf = (values: Values) => toRequest(values, form.formState.defaultValues as Values);
 
   useEffect(() => void loadSchemas().catch(() => {}), []);
@@ -130,14 +144,17 @@ export function useContractForm<Values extends FieldValues, Request extends Form
   /** For `onSubmit`: `save` is given the valid request, and what it throws is shown. */
   const submit =
     (save: (request: Request, values: Values) => unknown) =>
-    (event?: SubmitEvent): void =>
+    (event?: SubmitEvent): void => {
+      const element = event?.currentTarget as HTMLFormElement | undefined;
       void handleSubmit(async (values) => {
         try {
           await save(requestOf(values), values);
+          if (element) keepFocus(element);
         } catch (error) {
           showProblem(error);
         }
       })(event);
+    };
 
   return { ...form, submit, showProblem, formError: form.formState.errors.root?.message };
 }

@@ -8,6 +8,9 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FormError } from '../contract-form/form-error.tsx';
 import { useContractForm } from '../contract-form/use-contract-form.ts';
+import { changedFields } from '../changed-fields.ts';
+import { MergeNotice } from '../document-form/merge-notice.tsx';
+import { useDocumentForm } from '../document-form/use-document-form.ts';
 import form from '../form.module.css';
 import { useViewChanges, type View } from './views.ts';
 
@@ -68,16 +71,23 @@ export function ViewDialog({
 }) {
   const { change, remove, chooseDefault } = useViewChanges(list.name);
   const [isRemoving, setRemoving] = useState(false);
-  const { register, formState, formError, submit } = useContractForm({
-    defaultValues: { name: view.name, shared: view.shared, isDefault: view.isDefault },
-    toRequest: ({ name, shared }: Values) => ({ call: identity.changeView, body: { name: name.trim(), shared } }),
-  });
-  const onSubmit = submit(async ({ body }, { isDefault }) => {
-    if (view.changeable && (body.name !== view.name || body.shared !== view.shared)) {
-      await change.mutateAsync({ view, changes: body });
-    }
-    if (isDefault !== view.isDefault) chooseDefault.mutate(isDefault ? view._id : null);
-    onClose();
+  const { register, formState, formError, onSubmit, merge } = useDocumentForm({
+    document: view,
+    valuesOf: (read): Values => ({ name: read!.name, shared: read!.shared, isDefault: read!.isDefault }),
+    toRequest: ({ name, shared }: Values, initial) => {
+      const changes = changedFields({ name: name.trim(), shared }, { name: initial.name, shared: initial.shared });
+      return { call: identity.changeView, body: Object.keys(changes).length > 0 ? changes : { name: name.trim() } };
+    },
+    save: async ({ body }, { name, shared, isDefault }, version) => {
+      const isChanged = view.changeable && (name.trim() !== view.name || shared !== view.shared);
+      const saved = isChanged ? await change.mutateAsync({ view, changes: body, ...(version && { version }) }) : view;
+      if (isDefault !== view.isDefault) chooseDefault.mutate(isDefault ? view._id : null);
+      return saved;
+    },
+    onSaved: () => {
+      onClose();
+      return undefined;
+    },
   });
   if (isRemoving) {
     return (
@@ -109,6 +119,7 @@ export function ViewDialog({
         </p>
       )}
       <Checkbox {...register('isDefault')}>Open the {list.what} with it</Checkbox>
+      <MergeNotice merge={merge} />
       <FormError message={formError} />
       {view.changeable && (
         <Button look="quiet" onClick={() => setRemoving(true)}>

@@ -51,8 +51,15 @@ export function useViewChanges(list: string) {
     ...handlers,
   });
   const change = useMutation({
-    mutationFn: ({ view, changes }: { view: View; changes: ViewChanges }) =>
-      call(identity.changeView, { params: { id: view._id }, body: changes }),
+    mutationFn: async ({
+      view,
+      changes,
+      version = view.version,
+    }: {
+      view: View;
+      changes: ViewChanges;
+      version?: string;
+    }) => (await call(identity.changeView, { params: { id: view._id }, body: changes, version })).view,
     meta: { quiet: true },
     onMutate: ({ view: { _id }, changes }) =>
       show((views) => views.map((one) => (one._id === _id ? { ...one, ...changes } : one))),

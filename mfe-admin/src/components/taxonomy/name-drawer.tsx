@@ -14,8 +14,8 @@ interface Props {
 
 /** A drawer that adds a name. */
 export function NameDrawer({ title, label, hint, toRequest, onSaved, onClose }: Props) {
-  const { busy, onSubmit, field } = useNameForm('', toRequest, (changed) => {
-    if (changed) onSaved(changed);
+  const { busy, onSubmit, field } = useNameForm(toRequest, (changed) => {
+    onSaved(changed);
     onClose();
   });
   return (

@@ -7,8 +7,10 @@ import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { RowButton } from '../row-button.tsx';
 import form from '../form.module.css';
 import s from './names-table.module.css';
-import type { Changed, NameRequest } from './taxonomy.ts';
-import { useNameForm } from './use-name-form.ts';
+import { MergeNotice } from '../document-form/merge-notice.tsx';
+import { LEAVE_QUESTION } from '@shop/ui/dialog.tsx';
+import type { Changed, Entry, NameRequest } from './taxonomy.ts';
+import { useRenameForm } from './use-name-form.ts';
 
 export interface NameRow {
   id: string;
@@ -23,14 +25,18 @@ interface Props {
   header: string;
   rows: readonly NameRow[];
   selected?: string | undefined;
-  toRename(row: NameRow, name: string): NameRequest;
+  /** The entry that has the name of a row, and the name in what it is by now. */
+  entryOf(row: NameRow): Entry;
+  nameIn(row: NameRow, entry: Entry): string;
+  fromAnswer(answered: never): Entry;
+  toRename(row: NameRow, name: string, entry: Entry): NameRequest;
   onRenamed(changed: Changed): void;
   /** For entries with pictures. */
   onPicture?: ((row: NameRow) => void) | undefined;
   onRemove(row: NameRow): void;
 }
 
-interface Editing extends Pick<Props, 'header' | 'toRename' | 'onRenamed' | 'onPicture' | 'onRemove'> {
+interface Editing extends Omit<Props, 'caption' | 'rows' | 'selected'> {
   /** Id of the row that is being renamed. */
   editing: string | undefined;
   setEditing(id: string | undefined): void;
@@ -45,11 +51,12 @@ const COLUMNS: Columns<NameRow> = [
 ];
 
 /** Names that are renamed in place. */
-export function NamesTable({ caption, header, rows, selected, toRename, onRenamed, onPicture, onRemove }: Props) {
+export function NamesTable({ caption, rows, selected, ...how }: Props) {
   const [editing, setEditing] = useState<string>();
+  const { header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onRemove } = how;
   const context = useMemo(
-    () => ({ header, toRename, onRenamed, onPicture, onRemove, editing, setEditing }),
-    [header, toRename, onRenamed, onPicture, onRemove, editing],
+    () => ({ header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onRemove, editing, setEditing }),
+    [header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onRemove, editing],
   );
   return (
     <EditingContext value={context}>
@@ -90,7 +97,7 @@ function Actions({ row }: { row: NameRow }) {
           <span className="visually-hidden"> of {row.name}</span>
         </Link>
       )}
-      <RowButton of={row.name} onClick={() => setEditing(row.id)}>
+      <RowButton id={editId(row.id)} of={row.name} onClick={() => setEditing(row.id)}>
         Edit
       </RowButton>
       {onPicture && (
@@ -105,32 +112,48 @@ function Actions({ row }: { row: NameRow }) {
   );
 }
 
+const editId = (id: string): string => `rename-${id}`;
+
 function Rename({ row }: { row: NameRow }) {
-  const { header, toRename, onRenamed, setEditing } = use(EditingContext)!;
-  const close = () => setEditing(undefined);
-  const { busy, onSubmit, field } = useNameForm(
-    row.name,
-    (name) => toRename(row, name),
+  const { header, entryOf, nameIn, fromAnswer, toRename, onRenamed, setEditing } = use(EditingContext)!;
+  // A name below an entry is the id of its row: renamed, it has another.
+  const close = (id = row.id) => {
+    setEditing(undefined);
+    // Back to where the change began, once its button is there again.
+    requestAnimationFrame(() => document.getElementById(editId(id))?.focus());
+  };
+  const { busy, onSubmit, field, merge, isUnsaved } = useRenameForm(
+    {
+      entry: entryOf(row),
+      nameIn: (entry) => nameIn(row, entry),
+      fromAnswer,
+      toRequest: (name, entry) => toRename(row, name, entry),
+    },
     (changed) => {
       if (changed) onRenamed(changed);
-      close();
+      const isEntry = !changed || changed.entry._id === row.id;
+      close(isEntry ? row.id : changed.entry.sub.find((name) => !entryOf(row).sub.includes(name)));
     },
   );
+  const giveUp = () => {
+    if (!isUnsaved || window.confirm(LEAVE_QUESTION)) close();
+  };
   return (
     <form
       className={s.rename}
       onSubmit={onSubmit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
+        if (event.key === 'Escape') giveUp();
       }}
       noValidate
     >
       <Field label={`${header}, now ${row.name}`} autoFocus {...field} />
+      <MergeNotice merge={merge} />
       <span className={form.buttons}>
         <Button type="submit" busy={busy}>
           Save
         </Button>
-        <Button look="secondary" onClick={close}>
+        <Button look="secondary" onClick={giveUp}>
           Cancel
         </Button>
       </span>

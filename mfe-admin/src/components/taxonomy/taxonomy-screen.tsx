@@ -57,7 +57,10 @@ export function TaxonomyScreen({ taxonomy }: { taxonomy: Taxonomy }) {
                   header={one}
                   rows={rows}
                   selected={chosen?._id}
-                  toRename={({ id }, name) => taxonomy.rename(entryOf(id), name)}
+                  entryOf={({ id }) => entryOf(id)}
+                  nameIn={(_row, entry) => entry.name}
+                  fromAnswer={taxonomy.entryOf}
+                  toRename={(_row, name, entry) => taxonomy.rename(entry, name)}
                   onRenamed={keep}
                   onPicture={({ id }) => setPictured(entryOf(id))}
                   onRemove={({ id }) => setRemoving({ entry: entryOf(id) })}
@@ -82,7 +85,10 @@ export function TaxonomyScreen({ taxonomy }: { taxonomy: Taxonomy }) {
                     caption={`${subs} of ${chosen.name}`}
                     header={sub}
                     rows={subRows}
-                    toRename={(row, name) => taxonomy.renameSub(chosen, row.name, name)}
+                    entryOf={() => chosen}
+                    nameIn={(row, entry) => (entry.sub.includes(row.name) ? row.name : '')}
+                    fromAnswer={taxonomy.entryOf}
+                    toRename={(row, name, entry) => taxonomy.renameSub(entry, row.name, name)}
                     onRenamed={keep}
                     onRemove={(row) => setRemoving({ entry: chosen, sub: row.name })}
                   />

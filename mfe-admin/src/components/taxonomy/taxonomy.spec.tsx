@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { catalog } from '@shop/contracts/browser';
 import { ApiError } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -29,6 +29,7 @@ describe('the screen of materials and categories', () => {
     hint: 'In small letters',
     queryKey: ['materials'],
     list: async () => entries,
+    entryOf: (answered) => answered,
     create: (tag) =>
       nameRequest(catalog.createMaterial, { tag }, () =>
         recorded(['create', tag], { _id: 'c'.repeat(24), name: tag, sub: [] }),
@@ -126,22 +127,33 @@ describe('the screen of materials and categories', () => {
     expect(done).toEqual([['renameSub', 'gold', 'rose', 'pink']]);
   });
 
-  it('gives a rename up by Escape', async () => {
+  it('gives a rename up by Escape, asks first where a name was written, and puts the focus back', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
     await open();
     await press('Edit silver');
     type('material, now silver', 'tin');
-    fireEvent.keyDown(screen.getByLabelText('material, now silver'), { key: 'Escape' });
+    const escape = () =>
+      act(async () => fireEvent.keyDown(screen.getByLabelText('material, now silver'), { key: 'Escape' }));
+    await escape();
+    expect(screen.getByLabelText('material, now silver')).toMatchObject({ value: 'tin' });
+    confirm.mockReturnValue(true);
+    await escape();
     expect(screen.queryByLabelText('material, now silver')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit silver' })));
+    expect(confirm).toHaveBeenCalledTimes(2);
     expect(done).toEqual([]);
+    confirm.mockRestore();
   });
 
-  it('deletes once that is confirmed', async () => {
+  it('deletes once that is confirmed, and the focus goes to the next row', async () => {
     await open();
+    screen.getByRole('button', { name: 'Delete silver' }).focus();
     await press('Delete silver');
     expect(done).toEqual([]);
     await pressInDialog('Delete');
     await waitFor(() => expect(screen.queryByRole('cell', { name: 'silver' })).toBeNull());
     expect(done).toEqual([['remove', 'silver']]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete gold' })));
   });
 
   it('keeps what is in use, and says why', async () => {

@@ -8,6 +8,7 @@ export interface Entry {
   sub: readonly string[];
   /** Address of its picture. */
   image?: string | undefined;
+  version?: string | undefined;
 }
 
 export interface Changed {
@@ -18,15 +19,15 @@ export interface Changed {
 
 /** A change that is validated in a form before it is sent. */
 export interface NameRequest extends FormRequest {
-  send(): Promise<Changed>;
+  send(version?: string): Promise<Changed>;
 }
 
 /** `send` sends the body that was validated. */
 export const nameRequest = <Body>(
   call: NameRequest['call'],
   body: Body,
-  send: (body: Body) => Promise<Changed>,
-): NameRequest => ({ call, body, send: () => send(body) });
+  send: (body: Body, version?: string) => Promise<Changed>,
+): NameRequest => ({ call, body, send: (version) => send(body, version) });
 
 /** One of the two taxonomies of products, categories and materials: its labels and its calls. */
 export interface Taxonomy {
@@ -43,6 +44,8 @@ export interface Taxonomy {
   hint: string;
   queryKey: QueryKey;
   list(signal: AbortSignal): Promise<Entry[]>;
+  /** An entry as its calls answer it. */
+  entryOf(answered: never): Entry;
   create(name: string): NameRequest;
   addSub(entry: Entry, sub: string): NameRequest;
   rename(entry: Entry, name: string): NameRequest;

@@ -1,5 +1,5 @@
 import { content, INDIAN_STATES } from '@shop/contracts/browser';
-import { call, toast } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -9,16 +9,16 @@ import { useFieldArray } from 'react-hook-form';
 import { RowButton } from '../../components/row-button.tsx';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { brandQuery, type Brand } from './api/brand.ts';
 
 type Seller = NonNullable<Brand['seller']>;
-type Values = Omit<Brand, 'seller'> & { seller: Omit<Seller, 'state'> & { state: Seller['state'] | '' } };
+type Values = Omit<Brand, 'seller' | 'version'> & { seller: Omit<Seller, 'state'> & { state: Seller['state'] | '' } };
 
 const NO_SELLER = { name: '', address: '', state: '', gstin: '' } as const;
-const valuesOf = (brand: Brand): Values => ({ ...brand, seller: brand.seller ?? NO_SELLER });
+const valuesOf = ({ version: _, ...brand }: Brand): Values => ({ ...brand, seller: brand.seller ?? NO_SELLER });
 
 /** An empty seller is sent as none: then no invoices are written. */
 function toSave({ seller, ...brand }: Values) {
@@ -28,24 +28,24 @@ function toSave({ seller, ...brand }: Values) {
 
 export function BrandForm({ brand }: { brand: Brand }) {
   const queryClient = useQueryClient();
-  const { register, control, formState, formError, reset, submit } = useContractForm({
-    defaultValues: valuesOf(brand),
+  const { register, control, formState, formError, reset, onSubmit, merge, canSave } = useDocumentForm({
+    document: brand,
+    valuesOf: (read) => valuesOf(read!),
     toRequest: (values: Values, initial) => ({
       call: content.changeBrand,
       body: changedFields(toSave(values), toSave(initial)),
     }),
+    save: async ({ body }, _values, version) => (await call(content.changeBrand, { body, version })).brand,
+    onSaved: (saved) => {
+      queryClient.setQueryData(brandQuery.queryKey, saved);
+      return 'Saved';
+    },
+    labels: { promises: 'Promises' },
     failure: 'Save failed',
     alwaysToast: true,
   });
-  const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
+  const { errors, isSubmitting } = formState;
   const promises = useFieldArray({ control, name: 'promises' });
-  const onSubmit = submit(async ({ body }) => {
-    const saved = (await call(content.changeBrand, { body })).brand;
-    queryClient.setQueryData(brandQuery.queryKey, saved);
-    reset(valuesOf(saved));
-    toast.success('Saved');
-  });
   return (
     <form className={form.form} onSubmit={onSubmit} noValidate aria-label="Brand and seller">
       <section className={form.group}>
@@ -130,8 +130,9 @@ export function BrandForm({ brand }: { brand: Brand }) {
         </div>
       </section>
 
+      <MergeNotice merge={merge} />
       <div className={`${form.buttons} ${form.save}`}>
-        <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
+        <Button type="submit" busy={isSubmitting} disabled={!canSave}>
           Save
         </Button>
         <Button look="secondary" onClick={() => reset()}>

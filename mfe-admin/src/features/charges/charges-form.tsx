@@ -1,5 +1,5 @@
 import { cartOrder } from '@shop/contracts/browser';
-import { call, toast } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
@@ -7,16 +7,16 @@ import { Select } from '@shop/ui/select.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import layout from '../../components/form.module.css';
 import { rupeesInput } from '../../components/rupees.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { chargesQuery, type Charges } from './api/charges.ts';
 
-type Values = Omit<Charges, 'internationalShipping'>;
+type Values = Omit<Charges, 'internationalShipping' | 'version'>;
 
 /** Without the courier rates: they have their own calls, and sending them would overwrite changes of other tabs. */
-const valuesOf = ({ internationalShipping: _, ...values }: Charges): Values => values;
+const valuesOf = ({ internationalShipping: _, version: _version, ...values }: Charges): Values => values;
 
 const DISPATCH = [
   ['readyFrom', 'Ready pieces leave after, at least'],
@@ -27,25 +27,22 @@ const DISPATCH = [
 
 export function ChargesForm({ charges }: { charges: Charges }) {
   const queryClient = useQueryClient();
-  const { register, formState, formError, reset, submit } = useContractForm({
-    // Follows what other tabs save, without overwriting dirty fields.
-    values: valuesOf(charges),
-    resetOptions: { keepDirtyValues: true },
+  const { register, formState, formError, onSubmit, merge, canSave } = useDocumentForm({
+    document: charges,
+    valuesOf: (read) => valuesOf(read!),
     toRequest: (values: Values, initial) => ({
       call: cartOrder.updateCharges,
       body: changedFields(values, initial),
     }),
+    save: async ({ body }, _values, version) => (await call(cartOrder.updateCharges, { body, version })).data,
+    onSaved: (saved) => {
+      queryClient.setQueryData(chargesQuery.queryKey, saved);
+      return 'Charges updated';
+    },
     failure: 'Update failed',
     alwaysToast: true,
   });
-  const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
-  const onSubmit = submit(async ({ body }) => {
-    const saved = (await call(cartOrder.updateCharges, { body })).data;
-    queryClient.setQueryData(chargesQuery.queryKey, saved);
-    reset(valuesOf(saved));
-    toast.success('Charges updated');
-  });
+  const { errors, isSubmitting } = formState;
   return (
     <form className={layout.group} onSubmit={onSubmit} noValidate aria-label="Charges">
       <div className={layout.fields}>
@@ -132,8 +129,9 @@ export function ChargesForm({ charges }: { charges: Charges }) {
         ))}
       </div>
       <Checkbox {...register('zeroRatedExports')}>No GST on what leaves India (zero-rated exports)</Checkbox>
+      <MergeNotice merge={merge} />
       <div className={layout.buttons}>
-        <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
+        <Button type="submit" busy={isSubmitting} disabled={!canSave}>
           Save
         </Button>
         <span className={layout.soft}>Shoppers see it at once; a checkout that has begun keeps its charges</span>

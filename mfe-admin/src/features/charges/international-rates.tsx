@@ -7,7 +7,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import layout from '../../components/form.module.css';
 import { rupeesInput } from '../../components/rupees.ts';
@@ -78,23 +79,28 @@ export function InternationalRates({ rates }: { rates: readonly Rate[] }) {
   );
 }
 
-const EMPTY: Rate = { country: '', courier: '', charge: Number.NaN };
+type Values = Omit<Rate, 'version'>;
+
+const EMPTY: Values = { country: '', courier: '', charge: Number.NaN };
 
 function RateForm({ onSaved }: { onSaved(charges: Charges): void }) {
-  const { register, formState, formError, reset, submit } = useContractForm({
-    defaultValues: EMPTY,
-    toRequest: (rate: Rate) => ({
+  const { register, formState, formError, onSubmit, merge } = useDocumentForm({
+    document: undefined as Rate | undefined,
+    isKeyed: true,
+    startsAgain: true,
+    valuesOf: (rate) => (rate ? { country: rate.country, courier: rate.courier, charge: rate.charge } : EMPTY),
+    toRequest: (rate: Values) => ({
       call: cartOrder.saveInternationalRate,
       body: { ...rate, courier: rate.courier.trim() },
     }),
+    save: async ({ body }, _values, version) => {
+      onSaved((await call(cartOrder.saveInternationalRate, { body, version })).data);
+      return body;
+    },
+    onSaved: () => 'Saved',
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
-  const onSubmit = submit(async ({ body }) => {
-    onSaved((await call(cartOrder.saveInternationalRate, { body })).data);
-    reset(EMPTY);
-    toast.success('Saved');
-  });
   return (
     <form className={layout.stack} onSubmit={onSubmit} noValidate aria-label="Add a rate">
       <div className={layout.fields}>
@@ -112,11 +118,12 @@ function RateForm({ onSaved }: { onSaved(charges: Charges): void }) {
           {...register('charge', { valueAsNumber: true })}
         />
       </div>
+      <MergeNotice merge={merge} />
       <div className={layout.buttons}>
         <Button type="submit" look="secondary" busy={isSubmitting}>
           Save rate
         </Button>
-        <span className={layout.soft}>A rate of the same courier and country is replaced</span>
+        <span className={layout.soft}>For a rate that is there both charges are shown first</span>
         <FormError message={formError} />
       </div>
     </form>

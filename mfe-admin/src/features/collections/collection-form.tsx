@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, toast, useNavigate } from '@shop/mfe-kit';
+import { call, useNavigate } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
@@ -10,12 +10,12 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { ListField } from '../../components/list-field.tsx';
 import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
 import { rupeesInput } from '../../components/rupees.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { uploadPicture } from '../../components/upload-picture.ts';
 import { fieldOf, toSave, type Values, valuesOf } from './api/collection-values.ts';
 import { type Collection, collectionsQuery, placesQuery } from './api/collections.ts';
@@ -40,10 +40,11 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [creatingOnce] = useState(createIntent);
-  const { submit, formError, register, control, formState, reset, setValue } = useContractForm({
-    defaultValues: valuesOf(collection),
-    toRequest: (values: Values, initial) =>
-      collection
+  const { onSubmit, formError, register, control, formState, setValue, merge, canSave } = useDocumentForm({
+    document: collection,
+    valuesOf,
+    toRequest: (values: Values, initial, read) =>
+      read
         ? {
             call: catalog.changeCollection,
             body: {
@@ -53,27 +54,30 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
             },
           }
         : { call: catalog.createCollection, body: withoutImage(toSave(values)) },
+    save: async ({ body }, { file, ...rest }, version) => {
+      const picture = file?.[0];
+      const image = picture ? { image: await uploadPicture(picture) } : {};
+      const created = withoutImage(toSave({ file, ...rest }));
+      const answer = collection
+        ? await call(catalog.changeCollection, { params: { id: collection._id }, body: { ...body, ...image }, version })
+        : await creatingOnce([created, image], (key) =>
+            call(catalog.createCollection, { body: { ...created, ...image }, idempotencyKey: key }),
+          );
+      return answer.collection;
+    },
+    onSaved: async (saved) => {
+      await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
+      if (!collection) void navigate(`/admin/collection/${saved._id}`, { replace: true });
+      return collection ? 'Collection updated' : 'Collection created';
+    },
+    picture: { file: 'file', of: 'image' },
+    labels: { image: 'Image', picks: 'Picked pieces', facets: 'What belongs to it' },
     fieldOf,
     check: ({ file }) => ({ file: pictureProblem(file?.[0]) }),
     alwaysToast: true,
   });
-  const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
+  const { errors, isSubmitting } = formState;
   const values = useWatch({ control }) as Values;
-  const onSubmit = submit(async ({ body }, { file, ...rest }) => {
-    const picture = file?.[0];
-    const image = picture ? { image: await uploadPicture(picture) } : {};
-    const created = withoutImage(toSave({ file, ...rest }));
-    const answer = collection
-      ? await call(catalog.changeCollection, { params: { id: collection._id }, body: { ...body, ...image } })
-      : await creatingOnce([created, image], (key) =>
-          call(catalog.createCollection, { body: { ...created, ...image }, idempotencyKey: key }),
-        );
-    toast.success(answer.message);
-    reset(valuesOf(answer.collection));
-    await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-    if (!collection) void navigate(`/admin/collection/${answer.collection._id}`, { replace: true });
-  });
   const action = collection ? 'Update' : 'Create';
   return (
     <div className={form.columns}>
@@ -153,8 +157,9 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
             </Select>
           </div>
         </fieldset>
+        <MergeNotice merge={merge} />
         <div className={`${form.buttons} ${form.save}`}>
-          <Button type="submit" busy={isSubmitting} disabled={collection && !isDirty}>
+          <Button type="submit" busy={isSubmitting} disabled={collection && !canSave}>
             {action}
           </Button>
           <FormError message={formError} />
@@ -172,7 +177,7 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
   );
 }
 
-type Form = ReturnType<typeof useContractForm<Values, never>>;
+type Form = ReturnType<typeof useDocumentForm<Collection, Values, never>>;
 
 function Places({
   register,

@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, toast } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +9,10 @@ import { RowButton } from '../../components/row-button.tsx';
 import { OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { mayLeave } from '../../components/unsaved.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
-import { useUnsaved } from '../../components/unsaved.ts';
 import type { Customization, CustomizationToSave } from './api/customizations.ts';
 
 interface Values {
@@ -52,25 +53,36 @@ interface Props {
 }
 
 export function CustomizationForm({ customization, focus, onNew, onSaved }: Props) {
-  const { submit, formError, ...methods } = useContractForm({
-    defaultValues: valuesOf(customization),
-    toRequest: (values: Values, initial) =>
-      customization
+  const {
+    onSubmit,
+    formError,
+    merge,
+    canSave,
+    document: _document,
+    ...methods
+  } = useDocumentForm({
+    document: customization,
+    startsAgain: customization === undefined,
+    valuesOf,
+    toRequest: (values: Values, initial, read) =>
+      read
         ? { call: catalog.changeCustomization, body: changedFields(toSave(values), toSave(initial)) }
         : { call: catalog.createCustomization, body: toSave(values) },
+    save: async ({ body }, values, version) => {
+      const answer = customization
+        ? await call(catalog.changeCustomization, { params: { id: customization._id }, body, version })
+        : await call(catalog.createCustomization, { body: toSave(values) });
+      return answer.customization;
+    },
+    onSaved: async (saved) => {
+      await onSaved(saved);
+      return customization ? 'Customization updated successfully' : 'Customization created successfully';
+    },
+    labels: { metalPurity: 'Metal Purity', stoneType: 'Stone Type' },
     failure: customization ? 'Failed to update customization' : 'Failed to create customization',
   });
   const { register, formState, reset } = methods;
-  const { isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
-  const onSubmit = submit(async ({ body }, values) => {
-    const answer = customization
-      ? await call(catalog.changeCustomization, { params: { id: customization._id }, body })
-      : await call(catalog.createCustomization, { body: toSave(values) });
-    toast.success(customization ? 'Customization updated successfully' : 'Customization created successfully');
-    reset(customization && valuesOf(answer.customization));
-    await onSaved(answer.customization);
-  });
+  const { isSubmitting } = formState;
   return (
     <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Customization">
       <h2>{customization ? `Change ${customization.productGroup}` : 'New customization'}</h2>
@@ -85,15 +97,16 @@ export function CustomizationForm({ customization, focus, onNew, onSaved }: Prop
       />
       <Rows methods={methods} name="metalPurity" title="Metal Purity" list={OPTION_LISTS.metalPurity} />
       <Rows methods={methods} name="stoneType" title="Stone Type" list={OPTION_LISTS.stoneType} />
+      <MergeNotice merge={merge} />
       <div className={form.buttons}>
-        <Button type="submit" busy={isSubmitting} disabled={customization && !isDirty}>
+        <Button type="submit" busy={isSubmitting} disabled={customization && !canSave}>
           {customization ? 'Update' : 'Create'}
         </Button>
         <Button look="secondary" onClick={() => reset()}>
           Reset
         </Button>
         {customization && (
-          <Button look="secondary" onClick={onNew}>
+          <Button look="secondary" onClick={() => mayLeave() && onNew()}>
             New
           </Button>
         )}

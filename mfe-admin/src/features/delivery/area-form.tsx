@@ -1,32 +1,41 @@
 import { cartOrder, INDIAN_STATES } from '@shop/contracts/browser';
-import { call, toast } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import layout from '../../components/form.module.css';
 import type { Area } from './api/areas.ts';
 import { RowFormButtons } from './row-form-buttons.tsx';
 
-type Values = Omit<Area, 'state'> & { state: string };
+type Values = Omit<Area, 'state' | 'version'> & { state: string };
 
 const EMPTY: Values = { pincode: '', city: '', state: '', fromDays: Number.NaN, toDays: Number.NaN };
+
+const valuesOf = (area: Area | undefined): Values => {
+  if (!area) return EMPTY;
+  const { version: _, ...values } = area;
+  return values;
+};
 
 const daysInput = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
 
 /** Adds a row, or changes `area`: then the form, which may be out of sight, takes the focus. */
 export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSaved: boolean): void }) {
-  const { register, formState, formError, reset, submit } = useContractForm({
-    defaultValues: area ?? EMPTY,
+  const { register, formState, formError, onSubmit, merge } = useDocumentForm({
+    document: area,
+    isKeyed: true,
+    startsAgain: area === undefined,
+    valuesOf,
     toRequest: (values: Values) => ({ call: cartOrder.saveDeliveryArea, body: values as Area }),
+    save: async ({ body }, _values, version) => (await call(cartOrder.saveDeliveryArea, { body, version })).area,
+    onSaved: () => {
+      onDone(true);
+      return 'Saved';
+    },
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
-  const onSubmit = submit(async ({ body }) => {
-    await call(cartOrder.saveDeliveryArea, { body });
-    reset(EMPTY);
-    toast.success('Saved');
-    onDone(true);
-  });
   return (
     <form
       className={layout.group}
@@ -70,6 +79,7 @@ export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSa
           {...register('toDays', { valueAsNumber: true })}
         />
       </div>
+      <MergeNotice merge={merge} />
       <RowFormButtons save="Save row" busy={isSubmitting} onCancel={area && (() => onDone(false))} error={formError} />
     </form>
   );

@@ -6,7 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { couriersQuery, type Courier } from '../../api/couriers.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { mayLeave } from '../../components/unsaved.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import layout from '../../components/form.module.css';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { RowButton } from '../../components/row-button.tsx';
@@ -34,7 +36,7 @@ export function CouriersSection() {
         header: 'Change',
         cell: ({ row: { original } }) => (
           <span className={`${layout.cellButtons} ${layout.cellPair}`}>
-            <RowButton id={editId(original)} of={original.name} onClick={() => setEditing(original)}>
+            <RowButton id={editId(original)} of={original.name} onClick={() => mayLeave() && setEditing(original)}>
               Edit
             </RowButton>
             <RowButton of={original.name} onClick={() => setRemoving(original)}>
@@ -103,28 +105,26 @@ interface Values {
 
 /** Adds a courier, or changes `courier`: then the form, which may be out of sight, takes the focus. */
 function CourierForm({ courier, onDone }: { courier: Courier | undefined; onDone(isSaved: boolean): void }) {
-  const { register, formState, formError, reset, submit } = useContractForm({
-    defaultValues: { name: courier?.name ?? '', trackingPage: courier?.trackingPage ?? '' },
+  const { register, formState, formError, onSubmit, merge } = useDocumentForm({
+    document: courier,
+    isKeyed: true,
+    startsAgain: courier === undefined,
+    valuesOf: (read) => ({ name: read?.name ?? '', trackingPage: read?.trackingPage ?? '' }),
     toRequest: ({ name, trackingPage }: Values) => ({
       call: cartOrder.saveCourier,
       body: { name, trackingPage: trackingPage.trim() || null },
     }),
+    save: async ({ body }, _values, version) => (await call(cartOrder.saveCourier, { body, version })).courier,
+    onSaved: () => {
+      onDone(true);
+      return 'Saved';
+    },
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
   const title = courier ? `Change ${courier.name}` : 'Add a courier';
   return (
-    <form
-      className={layout.group}
-      noValidate
-      aria-label={title}
-      onSubmit={submit(async ({ body }) => {
-        await call(cartOrder.saveCourier, { body });
-        reset({ name: '', trackingPage: '' });
-        toast.success('Saved');
-        onDone(true);
-      })}
-    >
+    <form className={layout.group} noValidate aria-label={title} onSubmit={onSubmit}>
       <h2>{title}</h2>
       <div className={layout.fields}>
         <Field
@@ -145,6 +145,7 @@ function CourierForm({ courier, onDone }: { courier: Courier | undefined; onDone
           {...register('trackingPage')}
         />
       </div>
+      <MergeNotice merge={merge} />
       <RowFormButtons
         save="Save courier"
         busy={isSubmitting}

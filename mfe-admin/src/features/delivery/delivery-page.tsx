@@ -12,6 +12,7 @@ import { SearchForm } from '../../components/search-form.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { couriersQuery } from '../../api/couriers.ts';
+import { mayLeave } from '../../components/unsaved.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { AREAS_KEY, areasQuery, type Area, type AreasFilter } from './api/areas.ts';
 import { AreaForm } from './area-form.tsx';
@@ -87,7 +88,7 @@ function DeliveryDays() {
         header: 'Change',
         cell: ({ row: { original } }) => (
           <span className={`${form.cellButtons} ${form.cellPair}`}>
-            <RowButton id={editId(original)} of={original.pincode} onClick={() => setEditing(original)}>
+            <RowButton id={editId(original)} of={original.pincode} onClick={() => mayLeave() && setEditing(original)}>
               Edit
             </RowButton>
             <RowButton of={original.pincode} onClick={() => setRemoving(original)}>

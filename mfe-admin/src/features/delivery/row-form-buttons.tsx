@@ -1,5 +1,6 @@
 import { Button } from '@shop/ui/button.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
+import { mayLeave } from '../../components/unsaved.ts';
 import layout from '../../components/form.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ export function RowFormButtons({ save, busy, onCancel, error }: Props) {
         {save}
       </Button>
       {onCancel && (
-        <Button look="quiet" onClick={onCancel}>
+        <Button look="quiet" onClick={() => mayLeave() && onCancel()}>
           Cancel
         </Button>
       )}

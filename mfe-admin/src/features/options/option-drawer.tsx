@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { inUse, type Option, type OptionList } from '../../api/option-lists.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { PictureField, pictureProblem } from '../../components/picture-field.tsx';
 import { rupeesInput } from '../../components/rupees.ts';
@@ -14,6 +15,8 @@ import { OptionUsers } from './option-users.tsx';
 interface Values {
   value: string;
   price: number;
+  /** Address of the present one. */
+  image: string;
   picture: FileList | null;
   carryAlong: boolean;
 }
@@ -22,7 +25,8 @@ interface Props {
   list: OptionList;
   /** The entry to change; null for a new one. */
   option: Option | null;
-  onSaved(option: Option): void;
+  /** Answers the words of the toast. */
+  onSaved(option: Option): string;
   onClose(): void;
 }
 
@@ -30,41 +34,45 @@ interface Props {
 export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
   /** Who uses the value that was to be renamed. */
   const [users, setUsers] = useState<string>();
-  const { register, control, formState, formError, submit } = useContractForm({
-    defaultValues: {
-      value: option?.value ?? '',
-      price: option?.price ?? 0,
-      picture: null,
-      carryAlong: false,
-    } as Values,
-    toRequest: ({ value, price, carryAlong }) => ({
+  const { register, control, formState, formError, onSubmit, merge, document } = useDocumentForm({
+    document: option,
+    valuesOf: (read) => ({
+      ...{ value: read?.value ?? '', price: read?.price ?? 0, image: read?.image ?? '' },
+      ...{ picture: null as Values['picture'], carryAlong: false },
+    }),
+    toRequest: ({ value, price, image, carryAlong }: Values) => ({
       call: option ? list.calls.change : list.calls.create,
       body: list.toBody({
         value: value.trim(),
         price,
-        ...(option?.image && { image: option.image }),
+        ...(image && { image }),
         ...(carryAlong && { carryAlong }),
       }),
     }),
-    fieldOf: (path) => (path === list.field ? 'value' : path === 'image' ? 'picture' : path),
+    save: async ({ body }, { picture }, version) => {
+      const file = picture?.[0];
+      const { image, ...others } = body;
+      // A new picture takes the place of the address.
+      const toSave = file || image === undefined ? others : body;
+      try {
+        return await (option ? list.change(option._id, toSave, version, file) : list.create(toSave, file));
+      } catch (error) {
+        const message = inUse(error);
+        if (message === undefined) throw error;
+        setUsers(message);
+        return undefined;
+      }
+    },
+    onSaved: (saved) => onSaved(saved),
+    fromAnswer: list.optionOf,
+    picture: { file: 'picture', of: 'image' },
+    labels: { image: 'Picture' },
+    fieldOf: (path) => (path === list.field ? 'value' : path),
     check: ({ picture }) => ({ picture: pictureProblem(picture?.[0]) }),
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
   const chosen = useWatch({ control, name: 'picture' });
-  const onSubmit = submit(async ({ body }, { picture }) => {
-    const file = picture?.[0];
-    const { image, ...others } = body;
-    // A new picture takes the place of the address.
-    const toSave = file || image === undefined ? others : body;
-    try {
-      onSaved(await (option ? list.change(option._id, toSave, file) : list.create(toSave, file)));
-    } catch (error) {
-      const message = inUse(error);
-      if (message === undefined) throw error;
-      setUsers(message);
-    }
-  });
   return (
     <FormDialog
       kind="drawer"
@@ -85,7 +93,7 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
         <PictureField
           label="Picture"
           chosen={chosen}
-          current={option?.image}
+          current={document?.image}
           error={errors.picture?.message}
           {...register('picture')}
         />
@@ -98,6 +106,7 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
           <Checkbox {...register('carryAlong')}>They take the new value over</Checkbox>
         </div>
       )}
+      <MergeNotice merge={merge} />
       <FormError message={formError} />
     </FormDialog>
   );

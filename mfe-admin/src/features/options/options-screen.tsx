@@ -126,7 +126,7 @@ function Options({ list }: { list: OptionList }) {
               onSaved={(saved) => {
                 update((options) => upserted(options, saved));
                 setEditing(undefined);
-                toast.success('Saved');
+                return 'Saved';
               }}
               onClose={() => setEditing(undefined)}
             />

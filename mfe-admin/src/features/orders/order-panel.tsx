@@ -60,8 +60,15 @@ export function OrderPanel({ id }: { id: string }) {
     onError: () => void refetch(),
   });
   const { mutateAsync: correct, isPending: isCorrecting } = useMutation({
-    mutationFn: async ({ shipmentId, body }: { shipmentId: string; body: Parcel }) =>
-      (await call(cartOrder.changeShipment, { params: { id, shipmentId }, body })).order,
+    mutationFn: async ({
+      shipmentId,
+      body,
+      version,
+    }: {
+      shipmentId: string;
+      body: Parcel;
+      version: string | undefined;
+    }) => (await call(cartOrder.changeShipment, { params: { id, shipmentId }, body, version })).order,
     meta: { quiet: true },
     onSuccess: (next) => {
       changed(next);
@@ -102,7 +109,7 @@ export function OrderPanel({ id }: { id: string }) {
         order={order}
         busy={isShipping || isCorrecting}
         onShip={ship}
-        onCorrect={(shipmentId, body) => correct({ shipmentId, body })}
+        onCorrect={(shipmentId, body, version) => correct({ shipmentId, body, version })}
       />
       <RefundBox order={order} busy={isRefunding} onRefund={refund} />
       <div className={`${s.soft} ${s.links}`}>

@@ -13,6 +13,8 @@ import type { Order } from '../../api/orders.ts';
 import form from '../../components/form.module.css';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import { dayText } from '../../components/texts.ts';
 import s from './order-page.module.css';
 
@@ -24,7 +26,7 @@ interface Props {
   order: Order;
   busy: boolean;
   onShip(parcel: NewParcel & { idempotencyKey: string }): Promise<unknown>;
-  onCorrect(shipmentId: string, parcel: Parcel): Promise<unknown>;
+  onCorrect(shipmentId: string, parcel: Parcel, version: string | undefined): Promise<Order>;
 }
 
 /** The link that a parcel has without one of its own: by the courier's page and its number. */
@@ -157,26 +159,29 @@ function CorrectDialog({
   onCorrect,
   onClose,
 }: Pick<Props, 'busy' | 'onCorrect'> & { shipment: Shipment; couriers: readonly Courier[]; onClose(): void }) {
-  const { courier, trackingNumber = '', trackingUrl = '' } = shipment;
-  // A link that was made of the number changes with it.
-  const own = trackingUrl === linkOf(couriers, shipment) ? '' : trackingUrl;
-  const { register, watch, formState, formError, submit } = useContractForm({
-    defaultValues: { courier, trackingNumber, trackingUrl: own },
+  const { register, watch, formState, formError, onSubmit, merge } = useDocumentForm({
+    document: shipment,
+    valuesOf: (read) => {
+      const { courier, trackingNumber = '', trackingUrl = '' } = read!;
+      // A link that was made of the number changes with it.
+      return { courier, trackingNumber, trackingUrl: trackingUrl === linkOf(couriers, read!) ? '' : trackingUrl };
+    },
+    // Of a parcel everything is one: what was emptied is taken out.
     toRequest: (values: typeof NO_PARCEL) => ({ call: cartOrder.changeShipment, body: parcelOf(values) }),
+    save: async ({ body }, _values, version) => {
+      const { shipments } = await onCorrect(shipment._id, body, version);
+      return shipments!.find(({ _id }) => _id === shipment._id);
+    },
+    onSaved: () => {
+      onClose();
+      return undefined;
+    },
   });
   return (
-    <FormDialog
-      title="Correct the parcel"
-      save="Save the parcel"
-      busy={busy}
-      onClose={onClose}
-      onSubmit={submit(async ({ body }) => {
-        await onCorrect(shipment._id, body);
-        onClose();
-      })}
-    >
+    <FormDialog title="Correct the parcel" save="Save the parcel" busy={busy} onClose={onClose} onSubmit={onSubmit}>
       <p>The order shows it at once; no mail is sent.</p>
       <ParcelFields register={register} parcel={watch()} couriers={couriers} errors={formState.errors} />
+      <MergeNotice merge={merge} />
       <FormError message={formError} />
     </FormDialog>
   );

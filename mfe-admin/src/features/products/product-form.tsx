@@ -1,5 +1,5 @@
-import { catalog, LOW_STOCK_AT } from '@shop/contracts/browser';
-import { ApiError, call, toast, useNavigate } from '@shop/mfe-kit';
+import { catalog, LOW_STOCK_AT, type BodyOf } from '@shop/contracts/browser';
+import { ApiError, call, useNavigate } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
@@ -10,11 +10,11 @@ import { useState } from 'react';
 import { FormProvider, useWatch, type FieldPath } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { ListField } from '../../components/list-field.tsx';
 import { rupeesInput } from '../../components/rupees.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
 import type { Taxonomies } from './api/taxonomies.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
@@ -28,6 +28,8 @@ interface Props {
   taxonomies: Taxonomies;
 }
 
+type Change = BodyOf<typeof catalog.changeProduct>;
+
 /** Fields of the errors that name none. */
 const FIELD_OF_ERROR = { 'category.not-found': 'category.main', 'material.not-found': 'material.tag' } as const;
 
@@ -36,20 +38,45 @@ export function ProductForm({ product, start, taxonomies }: Props) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [creatingOnce] = useState(createIntent);
-  // The product as it was last loaded or saved: what differs from it is sent.
-  const [before, setBefore] = useState(product);
-  const { submit, formError, ...methods } = useContractForm({
-    defaultValues: start,
-    toRequest: (values: ProductValues) =>
-      before
-        ? { call: catalog.changeProduct, body: toChange(values, before) }
+  const {
+    onSubmit,
+    formError,
+    merge,
+    canSave,
+    stand,
+    document: before,
+    ...methods
+  } = useDocumentForm({
+    document: product,
+    start,
+    valuesOf: (read) => (read ? valuesOf(read) : start),
+    toRequest: (values: ProductValues, _initial, read) =>
+      read
+        ? { call: catalog.changeProduct, body: toChange(values, read) }
         : { call: catalog.createProduct, body: toCreate(values) },
+    save: async ({ body }, values, version) => {
+      try {
+        const answer = product
+          ? await call(catalog.changeProduct, { params: { id: product._id }, body: body as Change, version })
+          : await create(toCreate(values));
+        return answer.product;
+      } catch (error) {
+        if (error instanceof ApiError) await markField(error);
+        throw error;
+      }
+    },
+    onSaved: (saved) => {
+      queryClient.setQueryData(productQuery(saved._id).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY, refetchType: 'none' });
+      if (!product) void navigate(`/admin/product/${saved._id}`, { replace: true });
+      return product ? 'Product updated' : 'Product created';
+    },
+    labels: { images: 'Pictures', stones: 'Stones' },
     fieldOf: (path) => (path === 'stockBefore' ? 'stock' : path),
     alwaysToast: true,
   });
   const { register, control, getValues, formState, reset, setError, setValue } = methods;
-  const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
+  const { errors, isSubmitting } = formState;
   const [mainName, tagName, images, video] = useWatch({
     control,
     name: ['category.main', 'material.tag', 'images', 'video'],
@@ -57,30 +84,8 @@ export function ProductForm({ product, start, taxonomies }: Props) {
   const main = taxonomies.categories.find((category) => category.main === mainName);
   const material = taxonomies.materials.find(({ tag }) => tag === tagName);
 
-  const save = async (values: ProductValues): Promise<void> => {
-    const { product: saved } = before
-      ? await call(catalog.changeProduct, { params: { id: before._id }, body: toChange(values, before) })
-      : await create(toCreate(values));
-    toast.success(before ? 'Product updated' : 'Product created');
-    queryClient.setQueryData(productQuery(saved._id).queryKey, saved);
-    void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY, refetchType: 'none' });
-    if (before) {
-      setBefore(saved);
-      reset(valuesOf(saved));
-    } else navigate(`/admin/product/${saved._id}`, { replace: true });
-  };
-
   const create = (body: ReturnType<typeof toCreate>) =>
     creatingOnce(body, (idempotencyKey) => call(catalog.createProduct, { body, idempotencyKey }));
-
-  const onSubmit = submit(async (_request, values) => {
-    try {
-      await save(values);
-    } catch (error) {
-      if (error instanceof ApiError) await markField(error);
-      throw error;
-    }
-  });
 
   /** Errors of the service that are about a field without naming it. */
   async function markField(error: ApiError): Promise<void> {
@@ -91,7 +96,7 @@ export function ProductForm({ product, start, taxonomies }: Props) {
     if (error.code !== 'product.stock-moved' || !before) return;
     const { product: now } = await call(catalog.getProductForStaff, { params: { id: before._id } });
     // Only the stock is taken over: other fields would otherwise be sent as changed.
-    setBefore({ ...before, stock: now.stock, held: now.held });
+    stand({ ...before, stock: now.stock, held: now.held });
     mark('stock', `It is ${now.stock} now. Say again what it should be`);
   }
 
@@ -226,8 +231,9 @@ export function ProductForm({ product, start, taxonomies }: Props) {
 
         <DetailsFields />
 
+        <MergeNotice merge={merge} />
         <div className={`${form.buttons} ${form.save}`}>
-          <Button type="submit" busy={isSubmitting} disabled={before && !isDirty}>
+          <Button type="submit" busy={isSubmitting} disabled={before && !canSave}>
             {before ? 'Update' : 'Create'}
           </Button>
           <Button look="secondary" onClick={() => reset()}>

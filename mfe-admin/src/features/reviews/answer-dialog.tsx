@@ -1,24 +1,28 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, toast } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import { REVIEWS_KEY, type StaffReview } from './api/reviews.ts';
 
 /** What the shop says under a review, for everybody to read. */
 export function AnswerDialog({ review, onClose }: { review: StaffReview; onClose(): void }) {
   const queryClient = useQueryClient();
-  const { register, formState, formError, submit } = useContractForm({
-    defaultValues: { text: review.answer?.text ?? '' },
+  const { register, formState, formError, onSubmit, merge } = useDocumentForm({
+    document: review,
+    valuesOf: (read) => ({ text: read?.answer?.text ?? '' }),
     toRequest: ({ text }: { text: string }) => ({ call: catalog.answerReview, body: { text: text.trim() } }),
-  });
-  const onSubmit = submit(async ({ body }) => {
-    await call(catalog.answerReview, { params: { id: review._id }, body });
-    onClose();
-    toast.success(body.text ? 'The answer is shown under the review' : 'The answer is removed');
-    await queryClient.invalidateQueries({ queryKey: REVIEWS_KEY });
+    save: async ({ body }, _values, version) =>
+      (await call(catalog.answerReview, { params: { id: review._id }, body, version })).review,
+    fieldOf: (path) => (path === 'answer' ? 'text' : path),
+    onSaved: async (_saved, { text }) => {
+      onClose();
+      void queryClient.invalidateQueries({ queryKey: REVIEWS_KEY });
+      return text.trim() ? 'The answer is shown under the review' : 'The answer is removed';
+    },
   });
   return (
     <FormDialog
@@ -37,6 +41,7 @@ export function AnswerDialog({ review, onClose }: { review: StaffReview; onClose
         error={formState.errors.text?.message}
         {...register('text')}
       />
+      <MergeNotice merge={merge} />
       <FormError message={formError} />
     </FormDialog>
   );

@@ -4,7 +4,8 @@ import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
 import type { Item, Showcase } from './api/showcase.ts';
 
@@ -12,40 +13,49 @@ interface Values {
   text: string;
   link: string;
   image: FileList | null;
+  /** Address of the present one. */
+  picture: string;
 }
 
 interface Props {
   of: Showcase;
   /** The item to change; null for a new one. */
   item: Item | null;
-  onSaved(item: Item): void;
+  /** Answers the words of the toast. */
+  onSaved(item: Item): string;
   onClose(): void;
 }
 
 /** A drawer that creates or changes a post or a banner. */
 export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
   const [creatingOnce] = useState(createIntent);
-  const { register, control, formState, formError, submit } = useContractForm({
-    defaultValues: { text: item?.text ?? '', link: item?.link ?? '', image: null } as Values,
-    toRequest: ({ text, link }) => ({
+  const { register, control, formState, formError, onSubmit, merge, document } = useDocumentForm({
+    document: item,
+    valuesOf: (read) => ({
+      ...{ text: read?.text ?? '', link: read?.link ?? '' },
+      ...{ image: null as Values['image'], picture: read?.image ?? '' },
+    }),
+    toRequest: ({ text, link }: Values) => ({
       call: item ? of.calls.change : of.calls.create,
       body: { [of.field]: text.trim(), ...(of.linkLabel && { link: link.trim() }) },
     }),
-    fieldOf: (path) => (path === of.field ? 'text' : path),
+    save: async (_request, { text, link, image }, version) => {
+      const file = image?.[0];
+      const toSave = { text, link, image: file };
+      return item
+        ? of.change(item._id, toSave, version)
+        : creatingOnce([text, link, file?.name, file?.size, file?.lastModified], (key) => of.create(toSave, key));
+    },
+    fromAnswer: (answered) => of.itemOf(answered as never),
+    onSaved: (saved) => onSaved(saved),
+    picture: { file: 'image', of: 'picture' },
+    labels: { picture: 'Image' },
+    fieldOf: (path) => (path === of.field ? 'text' : path === of.pictureField ? 'picture' : path),
     check: ({ image }) => ({ image: item || image?.[0] ? pictureProblem(image?.[0]) : 'Choose a picture' }),
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
   const chosen = useWatch({ control, name: 'image' });
-  const onSubmit = submit(async (_request, { text, link, image }) => {
-    const file = image?.[0];
-    const toSave = { text, link, image: file };
-    onSaved(
-      item
-        ? await of.change(item._id, toSave)
-        : await creatingOnce([text, link, file?.name, file?.size, file?.lastModified], (key) => of.create(toSave, key)),
-    );
-  });
   const action = item ? `Update ${of.one}` : `Create ${of.one}`;
   return (
     <FormDialog
@@ -59,7 +69,7 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
       <PictureField
         label="Image"
         chosen={chosen}
-        current={item?.image}
+        current={document?.image}
         error={errors.image?.message}
         {...register('image')}
       />
@@ -80,6 +90,7 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
           {...register('link')}
         />
       )}
+      <MergeNotice merge={merge} />
       <FormError message={formError} />
     </FormDialog>
   );

@@ -98,7 +98,7 @@ export function showcaseScreen(of: Showcase) {
               const isFirst = !editing.item && of.one === 'Post';
               update((items) => (isFirst ? [saved, ...items] : upserted(items, saved)));
               setEditing(undefined);
-              toast.success('Saved');
+              return 'Saved';
             }}
             onClose={() => setEditing(undefined)}
           />

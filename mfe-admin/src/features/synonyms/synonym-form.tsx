@@ -1,13 +1,14 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, toast } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { mayLeave } from '../../components/unsaved.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
-import { useUnsaved } from '../../components/unsaved.ts';
 import type { Synonym } from './api/synonyms.ts';
 
 interface Values {
@@ -35,23 +36,26 @@ interface Props {
 }
 
 export function SynonymForm({ synonym, focus, onNew, onSaved }: Props) {
-  const { submit, formError, register, formState, reset } = useContractForm({
-    defaultValues: valuesOf(synonym),
-    toRequest: (values: Values, initial) =>
-      synonym
+  const { onSubmit, formError, register, formState, merge, canSave } = useDocumentForm({
+    document: synonym,
+    startsAgain: synonym === undefined,
+    valuesOf,
+    toRequest: (values: Values, initial, read) =>
+      read
         ? { call: catalog.changeSynonym, body: changedFields(toSave(values), toSave(initial)) }
         : { call: catalog.createSynonym, body: toSave(values) },
+    save: async ({ body }, values, version) => {
+      const answer = synonym
+        ? await call(catalog.changeSynonym, { params: { id: synonym._id }, body, version })
+        : await call(catalog.createSynonym, { body: toSave(values) });
+      return answer.synonym;
+    },
+    onSaved: async (saved) => {
+      await onSaved(saved);
+      return synonym ? 'Synonym updated' : 'Synonym created';
+    },
   });
-  const { isDirty, isSubmitting, errors } = formState;
-  useUnsaved(isDirty);
-  const onSubmit = submit(async ({ body }, values) => {
-    const answer = synonym
-      ? await call(catalog.changeSynonym, { params: { id: synonym._id }, body })
-      : await call(catalog.createSynonym, { body: toSave(values) });
-    toast.success(answer.message);
-    reset(synonym && valuesOf(answer.synonym));
-    await onSaved(answer.synonym);
-  });
+  const { isSubmitting, errors } = formState;
   return (
     <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Synonym">
       <h2>{synonym ? `Change what means ${synonym.means}` : 'New synonym'}</h2>
@@ -71,12 +75,13 @@ export function SynonymForm({ synonym, focus, onNew, onSaved }: Props) {
         error={errors.means?.message}
         {...register('means')}
       />
+      <MergeNotice merge={merge} />
       <div className={form.buttons}>
-        <Button type="submit" busy={isSubmitting} disabled={synonym && !isDirty}>
+        <Button type="submit" busy={isSubmitting} disabled={synonym && !canSave}>
           {synonym ? 'Update' : 'Create'}
         </Button>
         {synonym && (
-          <Button look="secondary" onClick={onNew}>
+          <Button look="secondary" onClick={() => mayLeave() && onNew()}>
             New
           </Button>
         )}

@@ -2,18 +2,19 @@ import { catalog, type AnswerOf, type BodyOf } from '@shop/contracts/browser';
 import { call, type Prefetch } from '@shop/mfe-kit';
 import { TaxonomyScreen, taxonomyQuery } from '../../components/taxonomy/taxonomy-screen.tsx';
 import { nameRequest, type Changed, type Entry, type Taxonomy } from '../../components/taxonomy/taxonomy.ts';
+import { changeField } from '../../components/document-form/change-field.ts';
 import { staffHead } from '../../components/staff-head.ts';
 
 type Answer = AnswerOf<typeof catalog.createMaterial>;
 
-const entryOf = ({ tag, ...rest }: Answer['material']) => ({ ...rest, name: tag });
+const entryOf = ({ tag, ...rest }: Answer['material']): Entry => ({ ...rest, name: tag });
 const changed = async (answer: Promise<Answer>): Promise<Changed> => {
   const { message, material } = await answer;
   return { message, entry: entryOf(material) };
 };
 
-const change = ({ _id: id }: Entry, body: BodyOf<typeof catalog.changeMaterial>) =>
-  changed(call(catalog.changeMaterial, { params: { id }, body }));
+const change = ({ _id: id }: Entry, body: BodyOf<typeof catalog.changeMaterial>, version?: string) =>
+  changed(call(catalog.changeMaterial, { params: { id }, body, version }));
 
 const MATERIALS: Taxonomy = {
   title: 'Materials and tags',
@@ -29,10 +30,14 @@ const MATERIALS: Taxonomy = {
     nameRequest(catalog.createMaterial, { tag }, (body) => changed(call(catalog.createMaterial, { body }))),
   addSub: ({ name: tag }, sub) =>
     nameRequest(catalog.addSubMaterial, { tag, sub }, (body) => changed(call(catalog.addSubMaterial, { body }))),
-  rename: (entry, tag) => nameRequest(catalog.changeMaterial, { tag }, (body) => change(entry, body)),
+  rename: (entry, tag) => nameRequest(catalog.changeMaterial, { tag }, (body, version) => change(entry, body, version)),
   renameSub: (entry, from, to) =>
-    nameRequest(catalog.changeMaterial, { renameSub: { from, to } }, (body) => change(entry, body)),
-  changeImage: (entry, image) => change(entry, { image }),
+    nameRequest(catalog.changeMaterial, { renameSub: { from, to } }, (body, version) => change(entry, body, version)),
+  changeImage: (entry, image) =>
+    changeField(entry, { field: 'image', name: 'the picture' }, entryOf, (version) =>
+      change(entry, { image }, version),
+    ),
+  entryOf,
   remove: ({ name: tag }) => call(catalog.removeMaterial, { params: { tag } }),
   removeSub: ({ name: tag }, sub) => changed(call(catalog.removeSubMaterial, { body: { tag, sub } })),
 };

@@ -10,6 +10,7 @@ export interface Item {
   text: string;
   /** Where a banner leads. */
   link?: string | undefined;
+  version?: string | undefined;
 }
 
 /** What a form sends; without a picture the present one stays. */
@@ -25,6 +26,8 @@ export interface Showcase {
   one: 'Post' | 'Banner';
   /** Name of the text on the wire. */
   field: 'url' | 'title';
+  /** Name of the picture in what is read. */
+  pictureField: 'post' | 'image';
   label: string;
   /** Label of the link, where there is one. */
   linkLabel?: string;
@@ -32,8 +35,10 @@ export interface Showcase {
   calls: { create: FormRequest['call']; change: FormRequest['call'] };
   list(signal: AbortSignal): Promise<Item[]>;
   create(item: ItemToSave, idempotencyKey: string): Promise<Item>;
-  change(id: string, item: ItemToSave): Promise<Item>;
+  change(id: string, item: ItemToSave, version: string | undefined): Promise<Item>;
   remove(id: string): Promise<unknown>;
+  /** An item as its call answers it. */
+  itemOf(answered: never): Item;
 }
 
 function formOf(field: Showcase['field'], { text, link, image }: ItemToSave): FormData {
@@ -44,8 +49,8 @@ function formOf(field: Showcase['field'], { text, link, image }: ItemToSave): Fo
   return form;
 }
 
-const ofPost = ({ _id, post, url }: { _id: string; post: string; url: string }): Item => ({
-  _id,
+const ofPost = ({ post, url, ...rest }: { _id: string; post: string; url: string; version?: string }): Item => ({
+  ...rest,
   image: post,
   text: url,
 });
@@ -58,6 +63,7 @@ export const POSTS: Showcase = {
   title: 'Instapost',
   one: 'Post',
   field: 'url',
+  pictureField: 'post',
   label: 'Instagram URL',
   none: 'No Posts Found',
   calls: { create: content.createPost, change: content.changePost },
@@ -67,18 +73,26 @@ export const POSTS: Showcase = {
       (await call(content.createPost, { body: formOf('url', item), idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }))
         .post,
     ),
-  change: async (id, item) =>
+  change: async (id, item, version) =>
     ofPost(
-      (await call(content.changePost, { params: { id }, body: formOf('url', item), timeoutMs: UPLOAD_TIMEOUT_MS }))
-        .post,
+      (
+        await call(content.changePost, {
+          params: { id },
+          body: formOf('url', item),
+          version,
+          timeoutMs: UPLOAD_TIMEOUT_MS,
+        })
+      ).post,
     ),
   remove: (id) => call(content.removePost, { params: { id } }),
+  itemOf: ofPost,
 };
 
 export const BANNERS: Showcase = {
   title: 'Discount banner',
   one: 'Banner',
   field: 'title',
+  pictureField: 'image',
   label: 'Banner title',
   linkLabel: 'Leads to',
   none: 'No Banners Found',
@@ -89,10 +103,17 @@ export const BANNERS: Showcase = {
       (await call(content.createBanner, { body: formOf('title', item), idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }))
         .banner,
     ),
-  change: async (id, item) =>
+  change: async (id, item, version) =>
     ofBanner(
-      (await call(content.changeBanner, { params: { id }, body: formOf('title', item), timeoutMs: UPLOAD_TIMEOUT_MS }))
-        .banner,
+      (
+        await call(content.changeBanner, {
+          params: { id },
+          body: formOf('title', item),
+          version,
+          timeoutMs: UPLOAD_TIMEOUT_MS,
+        })
+      ).banner,
     ),
   remove: (id) => call(content.removeBanner, { params: { id } }),
+  itemOf: ofBanner,
 };
