@@ -6,6 +6,7 @@ export * from './core/country-codes.ts';
 export * from './core/country-names.ts';
 export * from './core/kept.ts';
 export * from './core/refund-codes.ts';
+export * from './core/refund-parts.rules.ts';
 export * from './core/document-changed.ts';
 export * from './core/error.ts';
 export * from './core/event.ts';

@@ -1,4 +1,10 @@
-import { percentText, PROVIDER_LABELS, subtotalName } from '@shop/contracts/browser';
+import {
+  percentText,
+  PROVIDER_LABELS,
+  REFUNDED_CHARGE_NAMES,
+  type RefundParts,
+  subtotalName,
+} from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { WAITS } from '../../components/disputes.ts';
@@ -93,8 +99,15 @@ export function PaymentInfo({
   );
 }
 
+/** `1 × Meera Ring, shipping` */
+const partsText = (items: ShownOrder['items'], { lines, charges }: RefundParts): string =>
+  [
+    ...lines.map(({ place, pieces }) => `${pieces} × ${items[place]?.product.name ?? 'a piece'}`),
+    ...charges.map((charge) => REFUNDED_CHARGE_NAMES[charge].toLowerCase()),
+  ].join(', ');
+
 export function Refunds({
-  order: { refunds, currency, waitingRefund },
+  order: { refunds, items, currency, waitingRefund },
   papers,
   isAdmin,
 }: {
@@ -107,7 +120,7 @@ export function Refunds({
     <section className={s.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">Refunds</h2>
       <ul className={s.refunds}>
-        {refunds.map(({ refundId, amount, state, reason, noteToBuyer, note, requestedAt, creditNote }) => (
+        {refunds.map(({ refundId, amount, state, reason, noteToBuyer, note, of, requestedAt, creditNote }) => (
           <li key={refundId}>
             <p className={s.refund}>
               <strong>{formatMoney(amount, currency)}</strong>
@@ -116,6 +129,7 @@ export function Refunds({
             <p className={s.why}>
               {reason}, <time dateTime={requestedAt}>{formatDay(requestedAt)}</time>
             </p>
+            {of && <p className={s.why}>For {partsText(items, of)}</p>}
             {noteToBuyer && (
               <p className={s.why}>
                 {isAdmin && 'Note to the buyer: '}

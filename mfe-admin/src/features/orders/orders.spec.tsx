@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anOrder, aShipment } from '../../testing/orders.ts';
-import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
+import { errorAt, openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import { OrderPage, prefetch as prefetchOrder } from './order-page.tsx';
 import { OrdersPage, prefetch } from './orders-page.tsx';
 
@@ -313,19 +313,48 @@ describe('a refund in part', () => {
       { ...ring!, lineMrp: 1_029.99 },
       { ...ring!, quantity: 1, product: { ...ring!.product, name: 'Tara Pendant' }, lineMrp: 1_030.02 },
     ];
-    await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: { body: { order: { ...order, items } } } });
+    const refunds: (typeof order)['refunds'] = [
+      {
+        ...{ refundId: 'r', amount: 1, state: 'requested', reason: 'Returned piece' },
+        ...{ requestedAt: '2026-11-21T10:00:00.000Z', of: { lines: [{ place: 2, pieces: 1 }], charges: [] } },
+      },
+    ];
+    const charges = { ...order.charges, shipping: 60 };
+    const now = { ...order, items: [...items, { ...items[1]!, lineMrp: 1 }], refunds, charges };
+    const { sent } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: { body: { order: now } },
+      [`POST /admin/order/${order._id}/refund`]: { body: { order: now } },
+    });
     const amount = () => (screen.getByLabelText('Amount in INR') as HTMLInputElement).value;
-    const choose = (name: RegExp) => {
-      const pieces = within(screen.getByRole('group', { name: /^Pieces to pay back/ }));
-      fireEvent.click(pieces.getByRole('checkbox', { name }));
-    };
-    choose(/Meera Ring, ₹1,029.99/);
+    const pieces = within(screen.getByRole('group', { name: /^Pieces to pay back/ }));
+    const choose = (name: RegExp) => fireEvent.click(pieces.getByRole('checkbox', { name }));
+    const chooseRings = (count: string) =>
+      fireEvent.change(pieces.getByLabelText('Meera Ring'), { target: { value: count } });
+    // The third line is paid back already.
+    expect(pieces.getByText('1 × Tara Pendant: paid back')).toBeTruthy();
+    expect(pieces.getByRole('option', { name: '1 × Meera Ring, ₹515.00' })).toBeTruthy();
+    chooseRings('2');
     choose(/Tara Pendant/);
     await waitFor(() => expect(amount()).toBe('2060.01'));
-    choose(/Meera Ring/);
-    expect(amount()).toBe('1030.02');
+    chooseRings('1');
+    expect(amount()).toBe('1545.02');
+    choose(/Shipping, ₹60.00/);
+    expect(amount()).toBe('1605.02');
+    choose(/Shipping/);
     choose(/Tara Pendant/);
-    expect(amount()).toBe('');
+    type('Reason', 'returned');
+    type('Note for the shop', 'Came back');
+    type('Amount in INR', '515.01');
+    await press('Pay back…');
+    expect(await screen.findByText('At most ₹515.00 was paid for what you chose')).toBeTruthy();
+    type('Amount in INR', '500');
+    await press('Pay back…');
+    await screen.findByRole('dialog', { name: 'Pay back ₹500.00?' });
+    await pressInDialog('Pay back');
+    const of = { lines: [{ place: 0, pieces: 1 }], charges: [] };
+    await waitFor(() =>
+      expect(sent().map(([, , body]) => body)).toEqual([{ amount: 500, code: 'returned', note: 'Came back', of }]),
+    );
   });
 
   let now = order;
@@ -422,9 +451,7 @@ describe('a refund in part', () => {
     expect(await screen.findByText('INR has no such amount')).toBeTruthy();
     const amount = screen.getByLabelText('Amount in INR');
     expect(document.activeElement).toBe(amount);
-    expect(document.getElementById(amount.getAttribute('aria-describedby')!)?.textContent).toBe(
-      'INR has no such amount',
-    );
+    expect(errorAt('Amount in INR')).toBe('INR has no such amount');
     let comes = 0;
     amount.addEventListener('focus', () => (comes += 1));
     await payBack();

@@ -1,8 +1,15 @@
 import {
+  amountOfParts,
   type BodyOf,
   cartOrder,
   CURRENCY_DECIMALS,
+  type PaidParts,
+  partsLeft,
   REFUND_CODES,
+  REFUNDED_CHARGE_NAMES,
+  REFUNDED_CHARGES,
+  type RefundedCharge,
+  type RefundParts,
   STAFF_REFUND_CODES,
   type StaffRefundCode,
 } from '@shop/contracts/browser';
@@ -57,26 +64,37 @@ export function RefundBox({ order, busy, onRefund }: Props) {
   );
 }
 
-/** What was paid for these lines, with their GST: in the smallest unit while it is summed up. */
-function paidFor({ items, currency }: Order, lines: readonly number[]): string {
-  const decimals = CURRENCY_DECIMALS[currency];
-  const sum = lines.reduce((all, place) => {
-    const { lineMrp, linePrice } = items[place]!;
-    return all + Math.round((lineMrp ?? linePrice) * 10 ** decimals);
-  }, 0);
-  return lines.length === 0 ? '' : (sum / 10 ** decimals).toFixed(decimals);
+/** What was paid for lines and charges with their tax, in the smallest unit: together it is the total. */
+function paidParts({ items, charges, currency }: Order): PaidParts {
+  const unit = 10 ** CURRENCY_DECIMALS[currency];
+  return {
+    lines: items.map(({ lineMrp, linePrice, quantity }) => ({
+      amount: Math.round((lineMrp ?? linePrice) * unit),
+      quantity,
+    })),
+    charges: Object.fromEntries(REFUNDED_CHARGES.map((charge) => [charge, Math.round((charges[charge] ?? 0) * unit)])),
+  };
 }
 
 function RefundForm({ order, busy, onRefund }: Props) {
-  const { currency, refundableAmount: left, items } = order;
-  const [lines, setLines] = useState<readonly number[]>([]);
+  const { currency, refundableAmount: left, items, refunds } = order;
+  const [chosen, setChosen] = useState<RefundParts>({ lines: [], charges: [] });
   const [refundingOnce] = useState(createIntent);
   const [asking, setAsking] = useState<Refund>();
   const decimals = CURRENCY_DECIMALS[currency];
+  const paid = paidParts(order);
+  const earlier = refunds.flatMap(({ of, state }) => (of && state !== 'failed' ? [of] : []));
+  const still = partsLeft(paid, earlier);
+  const isOfParts = chosen.lines.length + chosen.charges.length > 0;
+  /** In the major unit, as it is written. */
+  const worth = (parts: RefundParts): number => amountOfParts(paid, parts, earlier) / 10 ** decimals;
   /** What the body alone does not show: the currency, and what is left. */
   const amountProblem = (amount: number): string | undefined => {
     if (decimals === 0 && !Number.isInteger(amount)) return `${currency} has no decimals`;
-    return amount > left ? `At most ${formatMoney(left, currency)}` : undefined;
+    if (amount > left) return `At most ${formatMoney(left, currency)}`;
+    return isOfParts && amount > worth(chosen)
+      ? `At most ${formatMoney(worth(chosen), currency)} was paid for what you chose`
+      : undefined;
   };
   const { register, setValue, formState, formError, submit, showProblem } = useContractForm({
     defaultValues: { amount: '', code: '', noteToBuyer: '', note: '' },
@@ -84,6 +102,7 @@ function RefundForm({ order, busy, onRefund }: Props) {
       call: cartOrder.refundOrder,
       body: {
         amount: amount.trim() === '' ? Number.NaN : Number(amount),
+        ...(isOfParts && { of: { lines: [...chosen.lines], charges: [...chosen.charges] } }),
         ...(code && { code }),
         ...(noteToBuyer.trim() && { noteToBuyer: noteToBuyer.trim() }),
         note: note.trim(),
@@ -96,11 +115,25 @@ function RefundForm({ order, busy, onRefund }: Props) {
   });
   const { errors } = formState;
 
-  const choose = (place: number): void => {
-    const chosen = lines.includes(place) ? lines.filter((one) => one !== place) : [...lines, place];
-    setLines(chosen);
-    setValue('amount', paidFor(order, chosen), { shouldValidate: formState.isSubmitted, shouldDirty: true });
+  const choose = (parts: RefundParts): void => {
+    setChosen(parts);
+    const isNothing = parts.lines.length + parts.charges.length === 0;
+    const amount = isNothing ? '' : worth(parts).toFixed(decimals);
+    setValue('amount', amount, { shouldValidate: formState.isSubmitted, shouldDirty: true });
   };
+  const choosePieces = (place: number, pieces: number): void =>
+    choose({
+      ...chosen,
+      lines: [...chosen.lines.filter((line) => line.place !== place), ...(pieces > 0 ? [{ place, pieces }] : [])],
+    });
+  const chooseCharge = (charge: RefundedCharge): void =>
+    choose({
+      ...chosen,
+      charges: chosen.charges.includes(charge)
+        ? chosen.charges.filter((one) => one !== charge)
+        : [...chosen.charges, charge],
+    });
+  const piecesOf = (place: number): number => chosen.lines.find((line) => line.place === place)?.pieces ?? 0;
 
   const send = async (refund: Refund): Promise<void> => {
     // Field errors would be hidden below the dialog.
@@ -116,15 +149,54 @@ function RefundForm({ order, busy, onRefund }: Props) {
     <form className={s.buttons} onSubmit={submit(({ body }) => setAsking(body))} noValidate>
       <fieldset className={s.pieces}>
         <legend>Pieces to pay back, with their tax</legend>
-        {items.map(({ product, quantity }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- equal lines are possible, reordering is not
-          <Checkbox key={place} checked={lines.includes(place)} onChange={() => choose(place)}>
-            {quantity} × {product.name}, {formatMoney(Number(paidFor(order, [place])), currency)}
+        {items.map(({ product, quantity }, place) => {
+          const count = still.lines[place]!;
+          const price = (pieces: number) => formatMoney(worth({ lines: [{ place, pieces }], charges: [] }), currency);
+          // oxlint-disable react/no-array-index-key -- equal lines are possible, reordering is not
+          if (count === 0) {
+            return (
+              <p key={place} className={s.soft}>
+                {quantity} × {product.name}: paid back
+              </p>
+            );
+          }
+          if (count === 1) {
+            return (
+              <Checkbox
+                key={place}
+                checked={piecesOf(place) === 1}
+                onChange={({ currentTarget }) => choosePieces(place, currentTarget.checked ? 1 : 0)}
+              >
+                1 × {product.name}, {price(1)}
+              </Checkbox>
+            );
+          }
+          return (
+            <Select
+              key={place}
+              label={product.name}
+              value={piecesOf(place)}
+              onChange={({ currentTarget }) => choosePieces(place, Number(currentTarget.value))}
+            >
+              <option value={0}>None of {count}</option>
+              {Array.from({ length: count }, (_, at) => at + 1).map((pieces) => (
+                <option key={pieces} value={pieces}>
+                  {pieces} × {product.name}, {price(pieces)}
+                </option>
+              ))}
+            </Select>
+          );
+          // oxlint-enable react/no-array-index-key
+        })}
+        {still.charges.map((charge) => (
+          <Checkbox key={charge} checked={chosen.charges.includes(charge)} onChange={() => chooseCharge(charge)}>
+            {REFUNDED_CHARGE_NAMES[charge]}, {formatMoney(worth({ lines: [], charges: [charge] }), currency)}
           </Checkbox>
         ))}
       </fieldset>
       <Field
         label={`Amount in ${currency}`}
+        hint="Of what you chose, or any amount up to what is left"
         inputMode="decimal"
         autoComplete="off"
         error={errors.amount?.message}

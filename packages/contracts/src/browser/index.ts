@@ -12,6 +12,7 @@ export * from '../core/constants.ts';
 export * from '../core/choice-names.ts';
 export * from '../core/country-names.ts';
 export * from '../core/refund-codes.ts';
+export * from '../core/refund-parts.rules.ts';
 export * from '../core/gstin.rules.ts';
 export * from '../core/money.rules.ts';
 export * from '../core/periods.rules.ts';

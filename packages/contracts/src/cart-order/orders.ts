@@ -16,6 +16,7 @@ import {
   staffLimit,
 } from '../core/shapes.ts';
 import { REFUND_CODES, type RefundCode, STAFF_REFUND_CODES } from '../core/refund-codes.ts';
+import { REFUNDED_CHARGES } from '../core/refund-parts.rules.ts';
 import { lineProduct, quantity } from './cart.ts';
 import { shownPrices } from './charges.ts';
 import { amount, business, gift } from './checkout.ts';
@@ -40,6 +41,7 @@ export const orderErrors = defineErrors({
   'invoice.not-ready': { status: 409, message: 'The invoice is being written. Please try again in a moment' },
   /** `details.left`: the refundable amount, in the major unit. */
   'order.refund-too-high': { status: 409, message: 'This is more than is left of the payment' },
+  'order.parts-refunded': { status: 409, message: 'Some of this is paid back already. Please choose again' },
 });
 
 export const orderStatus = z.enum(['Processing', 'Shipped', 'Delivered', 'Cancelled']);
@@ -71,6 +73,14 @@ export const orderItem = z
 
 /** `order-cancelled` and `provider`, a refund made in its dashboard, come by themselves. */
 export const refundCode = z.enum(Object.keys(REFUND_CODES) as [RefundCode, ...RefundCode[]]);
+
+/** What a refund is for: pieces of lines, by their place in the order, and whole charges. */
+const refundParts = z
+  .object({
+    lines: z.array(z.object({ place: z.int().nonnegative(), pieces: z.int().positive() })).max(100, 'At most 100'),
+    charges: z.array(z.enum(REFUNDED_CHARGES)).max(REFUNDED_CHARGES.length, `At most ${REFUNDED_CHARGES.length}`),
+  })
+  .meta({ id: 'RefundParts', examples: [{ lines: [{ place: 0, pieces: 1 }], charges: ['shipping'] }] });
 
 export const refundState = z.enum(['requested', 'completed', 'failed']);
 
@@ -133,6 +143,8 @@ export const order = z
         /** `code` in words. */
         reason: z.string(),
         noteToBuyer: z.string().optional(),
+        /** Absent: an amount. */
+        of: refundParts.optional(),
         /** Staff only. */
         note: z.string().optional(),
         requestedAt: moment,
@@ -505,12 +517,14 @@ export const refundOrder = defineCall({
   params: orderParams,
   body: z.object({
     amount: amount.positive('This is not an amount'),
+    /** With it the amount is at most what was paid for these, with tax, and they cannot be paid back again. */
+    of: refundParts.optional(),
     code: z.enum(STAFF_REFUND_CODES).default('other'),
     noteToBuyer: line(300).optional(),
     /** Internal: for the audit trail and staff. */
     note: z.string().trim().min(1, 'Say why').max(300),
   }),
   answer: oneOrder,
-  errors: ['order.not-found', 'order.refund-too-high'],
+  errors: ['order.not-found', 'order.refund-too-high', 'order.parts-refunded'],
   idempotencyKey: true,
 });

@@ -78,6 +78,15 @@ describe('credit notes', () => {
   });
 });
 
+it('credits what a refund is for, while that much of each part is left', () => {
+  const invoiced = { subtotal: 10_000, gst: 300, charges: 500 };
+  const wanted = { subtotal: 5_000, gst: 150, charges: 0 };
+  expect(creditParts(5_150, invoiced, [], wanted)).toEqual(wanted);
+  const earlier = { subtotal: 6_000, gst: 0, charges: 0 };
+  const spreadInstead = creditParts(4_800, invoiced, [earlier], { subtotal: 4_800, gst: 0, charges: 0 });
+  expect(spreadInstead).toEqual({ subtotal: 4_000, gst: 300, charges: 500 });
+});
+
 it('numbers documents within the 16 characters that the law allows', () => {
   expect(documentNumber('invoice', '26-27', 42)).toBe('INV/26-27/000042');
   expect(documentNumber('credit-note', '26-27', 7)).toBe('CN/26-27/000007');

@@ -49,11 +49,18 @@ export function taxedLines(rows: readonly Taxed[], tax: Tax): TaxedLine[] {
 }
 
 /**
- * Splits a refund over the parts in proportion to what earlier credit notes left of each: together the credit notes never
- * exceed the invoice in any part, and equal it after a full refund.
+ * Splits a refund over the parts: as `wanted`, where it is for lines and that much is left of each part, else in proportion to what earlier
+ * credit notes left of each. Together the credit notes never exceed the invoice in any part, and equal it after a full refund.
  */
-export function creditParts(refund: number, invoiced: AmountParts, credited: readonly AmountParts[]): AmountParts {
+export function creditParts(
+  refund: number,
+  invoiced: AmountParts,
+  credited: readonly AmountParts[],
+  wanted?: AmountParts,
+): AmountParts {
   const left = (part: keyof AmountParts) => credited.reduce((rest, earlier) => rest - earlier[part], invoiced[part]);
+  const names = ['subtotal', 'gst', 'charges'] as const;
+  if (wanted && names.every((part) => wanted[part] >= 0 && wanted[part] <= left(part))) return wanted;
   const [subtotal, gst, charges] = spread(refund, [left('subtotal'), left('gst'), left('charges')]) as [
     number,
     number,

@@ -5,6 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { BuyersRepository } from '../buyers/buyers.repository.ts';
 import { refundedAmount } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
+import { creditedPartsOf } from '../orders/refund-parts.ts';
 import { OrdersRepository } from '../orders/orders.repository.ts';
 import { OrdersService } from '../orders/orders.service.ts';
 import type { Config } from '../variables.ts';
@@ -61,7 +62,7 @@ export class InvoicesService {
       const refunds = [...order.refunds];
       for (const [index, refund] of refunds.entries()) {
         if (!due.includes(refund)) continue;
-        const parts = creditParts(refund.amount, invoiced, credited);
+        const parts = creditParts(refund.amount, invoiced, credited, creditedPartsOf(order, refund));
         credited.push(parts);
         refunds[index] = { ...refund, creditNote: await issue('credit-note', refund.refundId, parts) };
       }

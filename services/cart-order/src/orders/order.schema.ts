@@ -21,6 +21,8 @@ export interface OrderRefund {
   /** Its code; the note of the shop where it is older than the codes. */
   reason: string;
   noteToBuyer?: string;
+  /** What it is for; absent: an amount. */
+  of?: NonNullable<cartOrder.Order['refunds'][number]['of']>;
   /** Stays in the shop. */
   note?: string;
   /** Older refunds lack it. */

@@ -108,7 +108,7 @@ function refundView(
   refund: OrderRefund,
   { major, forStaff }: { major(amount: number): number; forStaff: boolean },
 ): cartOrder.Order['refunds'][number] {
-  const { refundId, amount, state, reason, noteToBuyer, requestedAt, creditNote } = refund;
+  const { refundId, amount, state, reason, noteToBuyer, of, requestedAt, creditNote } = refund;
   const code = refundCodeOf(reason);
   const note = code === reason ? refund.note : reason;
   return {
@@ -118,6 +118,7 @@ function refundView(
     code,
     reason: REFUND_CODES[code],
     ...(noteToBuyer && { noteToBuyer }),
+    ...(of && { of }),
     ...(forStaff && note && { note }),
     requestedAt: requestedAt.toISOString(),
     ...(creditNote && { creditNote: documentView(creditNote) }),

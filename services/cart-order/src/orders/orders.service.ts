@@ -1,7 +1,9 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  amountOfParts,
   type AnswerInputOf,
+  arePartsLeft,
   type BodyOf,
   cartOrder,
   type CurrencyCode,
@@ -9,6 +11,7 @@ import {
   moneyText,
   payment as payments,
   type QueryOf,
+  type RefundParts,
   rupeesFrom,
 } from '@shop/contracts';
 import { AuditTrail, Clock, CONFIG, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
@@ -35,6 +38,7 @@ import { OrderNotifier } from './order-notifier.ts';
 import type { CausedBy, Order, OrderRefund } from './order.schema.ts';
 import { OrdersRepository, type SearchedWord } from './orders.repository.ts';
 import { wordsSearched } from './search-words.ts';
+import { paidPartsOf, partsRefunded } from './refund-parts.ts';
 import { linesToShip, parcelOf, piecesOf } from './shipment.rules.ts';
 
 /** What staff say about a refund. */
@@ -274,7 +278,7 @@ export class OrdersService {
     });
   }
 
-  /** @throws Failure `order.not-found`, `order.refund-too-high` */
+  /** @throws Failure `order.not-found`, `order.refund-too-high`, `order.parts-refunded` */
   async refundPart(
     staff: Session,
     id: string,
@@ -293,6 +297,7 @@ export class OrdersService {
         details: { left: majorUnit(left, order.currency) },
       });
     }
+    if (why.of) requirePartsLeft(order, why.of, wanted);
     const causedBy = { who: 'staff' as const, userId: staff.userId };
     const refund = await this.#requestRefund(order, wanted, 'staff', session, { why, causedBy });
     const after = await this.#change(id, { refunds: [...order.refunds, refund] }, session);
@@ -301,7 +306,13 @@ export class OrdersService {
       subject: 'order',
       subjectId: id,
       before: null,
-      after: { amount, currency: order.currency, code: why.code, noteToBuyer: why.noteToBuyer },
+      after: {
+        ...{ amount, currency: order.currency, code: why.code, noteToBuyer: why.noteToBuyer },
+        ...(why.of && {
+          pieces: why.of.lines.map(({ place, pieces }) => `${pieces} × ${order.lines[place]!.product.name}`),
+        }),
+        ...(why.of?.charges.length && { charges: why.of.charges }),
+      },
       reason: why.note,
     });
     return after;
@@ -464,6 +475,7 @@ export class OrdersService {
       state: 'requested',
       reason: why?.code ?? reason,
       ...(why?.noteToBuyer && { noteToBuyer: why.noteToBuyer }),
+      ...(why?.of && { of: why.of }),
       ...(why && { note: why.note }),
       ...(causedBy && { causedBy }),
       requestedAt: this.clock.now(),
@@ -529,3 +541,13 @@ const refusalOf = ({ _id, state, closedBy }: Pick<Checkout, '_id' | 'state' | 'c
         message: 'You have paid for these pieces already. Your money goes back by itself',
         details: { orderId: closedBy ?? _id },
       });
+
+/** @throws Failure `order.parts-refunded`; `request.invalid` where the amount is more than was paid for them */
+function requirePartsLeft(order: Order, parts: RefundParts, wanted: number): void {
+  const [paid, earlier] = [paidPartsOf(order), partsRefunded(order.refunds)];
+  if (!arePartsLeft(paid, parts, earlier)) throw new Failure('order.parts-refunded');
+  const worth = amountOfParts(paid, parts, earlier);
+  if (wanted <= worth) return;
+  const most = `At most ${moneyText(worth, order.currency)} was paid for what you chose`;
+  throw new Failure('request.invalid', { errors: { amount: most } });
+}

@@ -725,6 +725,39 @@ describe('a refund in part', () => {
     expect((await refund(order._id, 0)).status).toBe(400);
   });
 
+  it('is for pieces at most for what was paid for them with their tax, and each is paid back once', async () => {
+    const { order, shopper } = await ordered();
+    const staff = await shop.staff();
+    const payBack = (amount: number, of: object) =>
+      shop.send<Problem & { order: cartOrder.Order }>(
+        'POST',
+        `/admin/order/${order._id}/refund`,
+        { amount, of, code: 'returned', note: 'Came back' },
+        staff,
+      );
+    const onePiece = { lines: [{ place: 0, pieces: 1 }], charges: [] };
+    expect((await payBack(1_030.01, onePiece)).body.errors).toEqual({
+      amount: 'At most ₹1,030.00 was paid for what you chose',
+    });
+    expect((await payBack(1_030, onePiece)).status).toBe(200);
+    const seen = (await shop.getOrder(order._id, shopper.headers)).body.order;
+    expect(seen.refunds).toMatchObject([{ amount: 1_030, of: onePiece }]);
+    for (const of of [
+      { lines: [{ place: 0, pieces: 2 }], charges: [] },
+      { lines: [{ place: 1, pieces: 1 }], charges: [] },
+      { lines: [], charges: ['shipping'] },
+    ]) {
+      expect((await payBack(1, of)).body.code).toBe('order.parts-refunded');
+    }
+    // Less than was paid for it: a fee is kept, and the piece is back all the same.
+    expect((await payBack(900, onePiece)).status).toBe(200);
+    expect((await payBack(1, onePiece)).body.code).toBe('order.parts-refunded');
+    const entries = await publishedEvents(shop.service, identity.auditRecorded);
+    expect(entries.findLast(({ data }) => data.subjectId === order._id)?.data.after).toMatchObject({
+      pieces: [expect.stringMatching(/^1 × /)],
+    });
+  });
+
   it('of many at once passes as often as there is money', async () => {
     const { order } = await ordered();
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order._id, 1_000)));
