@@ -353,6 +353,16 @@ describe('two people at once', () => {
     },
   );
 
+  it.each(CASES.filter(({ call }) => /brand|collection|synonym/.test(call)))(
+    'who wrote the same are done both: nothing is sent again: $call',
+    async (one) => {
+      const { saving, toasts } = await openTogether(one, one.sent);
+      await waitFor(() => expect(toasts()).toHaveLength(1));
+      expect(toasts()[0]).toMatch(/^(Saved|.* updated)$/);
+      expect(saving).toHaveLength(1);
+    },
+  );
+
   it.each(CASES)(
     'who changed the same field are shown both values, and nothing is sent until one is chosen: $call',
     async (one) => {

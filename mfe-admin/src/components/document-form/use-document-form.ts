@@ -185,15 +185,17 @@ export function useDocumentForm<
     setTold([]);
     const news: string[] = [];
     let [request, values] = [first, written];
+    const done = async (saved: Doc): Promise<void> => {
+      stand(startsAgain ? undefined : saved);
+      setConflicts([]);
+      reset(valuesOf(base.get()));
+      const words = [await onSaved(saved, values), ...news].filter((one) => one !== undefined);
+      if (words.length > 0) toast.success(words.join('. '));
+    };
     for (let round = 0; ; round += 1) {
       try {
         const saved = await save(request, values, base.get()?.version ?? (isKeyed ? NO_DOCUMENT : undefined));
-        if (!saved) return;
-        stand(startsAgain ? undefined : saved);
-        setConflicts([]);
-        reset(valuesOf(base.get()));
-        const words = [await onSaved(saved, values), ...news].filter((one) => one !== undefined);
-        if (words.length > 0) toast.success(words.join('. '));
+        if (saved) await done(saved);
         return;
       } catch (error) {
         const changed = changedIn(error);
@@ -201,10 +203,13 @@ export function useDocumentForm<
         // Another key, which is free: all of it is new.
         if (changed.document === null) stand(undefined);
         else {
-          const taken = take(values, fromAnswer(changed.document), changed.saves);
-          if (taken.merged.conflicts.length > 0) return;
-          news.push(...taken.news);
-          values = taken.merged.values;
+          const now = fromAnswer(changed.document);
+          const { merged, news: heard } = take(values, now, changed.saves);
+          if (merged.conflicts.length > 0) return;
+          news.push(...heard);
+          values = merged.values;
+          // A colleague saved the same.
+          if (merged.mine.length === 0) return done(now);
         }
         request = toRequest(values, valuesOf(base.get()), base.get());
       }
