@@ -109,7 +109,8 @@ export function redisRules(part: Part, password: string, prefix = ''): string[] 
 /** The content of Redis's `aclfile`. */
 export const redisUsers = (access: Pick<Access, 'operator' | 'parts'>): string =>
   [
-    ['default', 'off'],
+    // No one can sign in as it. Redis replays the transactions of its file as this user, and drops what it may not do (redis/redis#14541).
+    ['default', 'off', '~*', '&*', '+@all'],
     [OPERATOR, 'on', `#${sha256(access.operator)}`, '~*', '&*', '+@all'],
     ...PARTS.map((part) => redisRules(part, access.parts[part]).filter((rule) => rule !== 'reset')),
   ]

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createClient } from 'redis';
 import { mongodbServer, mongodbUri, provideMongodb } from '../../infra/provision/mongodb.ts';
 import { isRestoring } from '../../infra/backup/databases.ts';
+import { provideRedis, redisServer, redisUrl } from '../../infra/provision/redis.ts';
 import {
   BACKUP,
   databaseOf,
@@ -270,5 +271,55 @@ describe('Redis', () => {
     const reads = client.get(`${keys}otp:1`).catch((error: Error) => error.message.split(' ')[0]);
     expect(await reads).toBe(part === 'identity' ? 'a code' : 'NOPERM');
     await expect(client.sendCommand(['CONFIG', 'GET', '*'])).rejects.toThrow(/NOPERM/);
+  });
+});
+
+// Real: a Redis of its own with users, as `npm start` and the containers run it.
+describe('a Redis with users that is killed', () => {
+  const data = temporaryFolder();
+  afterAll(() => fs.rmSync(data, { recursive: true, force: true }));
+
+  it('has what transactions and scripts wrote when it starts again, and lets no one in without a password', async () => {
+    const port = await freePort();
+    const log = path.join(data, 'redis.log');
+    const program = redisServer({ program: await provideRedis(), port, data, log, durable: true, access });
+    const operator = () => createClient({ url: redisUrl(port, access) }).on('error', () => {});
+    const withServer = async (use: (client: ReturnType<typeof operator>) => Promise<void>) => {
+      const child = launch(program);
+      await once(child, 'spawn');
+      const running = identify(child.pid!)!;
+      await untilReady(program, () => child.exitCode === null);
+      const client = operator();
+      try {
+        await client.connect();
+        await use(client);
+      } finally {
+        client.destroy();
+        child.kill('SIGKILL');
+        await end(running);
+      }
+    };
+    await withServer(async (client) => {
+      await client.set('session:alone', '1');
+      await client.multi().set('session:{a}', '1').set('user-sessions:{a}', '1').exec();
+      await client.eval("redis.call('SET', KEYS[1], 1) redis.call('SET', KEYS[2], 1)", {
+        keys: ['session:{b}', 'user-sessions:{b}'],
+        arguments: [],
+      });
+    });
+    await withServer(async (client) => {
+      const keys = await client.keys('*');
+      expect(keys.toSorted()).toEqual([
+        'session:alone',
+        'session:{a}',
+        'session:{b}',
+        'user-sessions:{a}',
+        'user-sessions:{b}',
+      ]);
+      const guest = createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } });
+      guest.on('error', () => {});
+      await expect(guest.connect().then(() => guest.get('session:alone'))).rejects.toThrow(/NOAUTH/);
+      guest.destroy();
+    });
   });
 });
