@@ -7,6 +7,17 @@ import type { Session } from '../session/session.ts';
 
 type Fields = Record<string, unknown>;
 
+/** What staff changed. */
+export interface AuditedChange {
+  /** `noun.past-tense`. */
+  action: string;
+  subject: string;
+  subjectId: string;
+  before: Fields | null;
+  after: Fields | null;
+  reason?: string;
+}
+
 /** The actor's name when the account was deleted or its events have not arrived yet. */
 const UNKNOWN_NAME = 'Staff';
 
@@ -25,42 +36,35 @@ export class AuditTrail {
   ) {}
 
   /** Records a change in its transaction. With both `before` and `after`, only fields that differ are recorded; if none does, nothing. */
-  async record(
+  record(transaction: ClientSession, actor: Pick<Session, 'userId'>, change: AuditedChange): Promise<void> {
+    return this.recordAll(transaction, actor, [change]);
+  }
+
+  /** The same for several changes, with a few commands for all of them. */
+  async recordAll(
     transaction: ClientSession,
-    actor: Pick<Session, 'userId'>,
-    {
-      action,
-      subject,
-      subjectId,
-      before,
-      after,
-      reason,
-    }: {
-      /** `noun.past-tense`. */
-      action: string;
-      subject: string;
-      subjectId: string;
-      before: Fields | null;
-      after: Fields | null;
-      reason?: string;
-    },
+    { userId }: Pick<Session, 'userId'>,
+    changes: readonly AuditedChange[],
   ): Promise<void> {
-    const [from, to] = before && after ? differing(before, after) : [before, after];
-    if (from && to && Object.keys(to).length === 0) return;
-    await this.outbox.publish(transaction, identity.auditRecorded, {
-      key: new Types.ObjectId().toHexString(),
-      data: {
-        actorId: actor.userId,
-        actorName: (await this.names.nameOf(actor.userId, transaction)) ?? UNKNOWN_NAME,
-        action,
-        subject,
-        subjectId,
-        before: from,
-        after: to,
-        ...(reason === undefined ? {} : { reason }),
-        at: this.clock.now().toISOString(),
-      },
+    const real = changes.flatMap(({ before, after, ...rest }) => {
+      const [from, to] = before && after ? differing(before, after) : [before, after];
+      return from && to && Object.keys(to).length === 0 ? [] : [{ ...rest, before: from, after: to }];
     });
+    if (real.length === 0) return;
+    const actorName = (await this.names.nameOf(userId, transaction)) ?? UNKNOWN_NAME;
+    const at = this.clock.now().toISOString();
+    await this.outbox.publishAll(
+      transaction,
+      identity.auditRecorded,
+      real.map(({ action, subject, subjectId, before, after, reason }) => ({
+        key: new Types.ObjectId().toHexString(),
+        data: {
+          ...{ actorId: userId, actorName, action, subject, subjectId, before, after },
+          ...(reason !== undefined && { reason }),
+          at,
+        },
+      })),
+    );
   }
 }
 

@@ -262,6 +262,29 @@ describe('the event bus', () => {
     expect(await of('s2')).toHaveLength(1);
   });
 
+  it('publishes several at once, each with the next version of its key', async () => {
+    const { transactions, outbox: publisher, publish } = await start({ handlers: [WeighStone] });
+    await publish(stoneSet, 's2', stone('s2'));
+    const events = ['s1', 's2', 's3'].map((key) => ({ key, data: stone(key) }));
+    const published = await transactions.run((session) => publisher.publishAll(session, stoneSet, events));
+    expect(published.map(({ key }) => key)).toEqual(['s1', 's2', 's3']);
+    await eventually(async () => expect(await weights()).toHaveLength(4));
+    const [first, second] = (await weights()).filter(({ key }) => key === 's2').map(({ version }) => version!);
+    expect([second, published[1]!.version]).toEqual([first! + 1, first! + 1]);
+    expect(await transactions.run((session) => publisher.publishAll(session, stoneSet, []))).toEqual([]);
+    await publish(stoneSet, 's3', stone('s3'));
+    await eventually(async () => expect(await weights()).toHaveLength(5));
+  });
+
+  it('refuses two of one key at once: their order would be lost', async () => {
+    const { transactions, outbox: publisher } = await start();
+    const twice = ['s1', 's1'].map((key) => ({ key, data: stone(key) }));
+    await expect(transactions.run((session) => publisher.publishAll(session, stoneSet, twice))).rejects.toThrow(
+      'one after the other',
+    );
+    expect(await outbox()).toEqual([]);
+  });
+
   it('counts nothing for an event that no consumer compares', async () => {
     const { publish } = await start();
     await publish(stoneSet, 's1', stone('s1'));

@@ -149,17 +149,24 @@ export class OutboxInboxStore {
   }
 
   /**
-   * Increments the version of a key in the transaction. The first one is the time in milliseconds: a key whose row was removed
-   * after its time begins above all that it had, as it had less than one event per millisecond.
+   * Increments the versions of keys in the transaction, and returns them in order. The first one is the time in milliseconds: a key whose row was
+   * removed after its time begins above all that it had, as it had less than one event per millisecond.
    */
-  async nextVersion(key: string, session: ClientSession): Promise<number> {
+  async nextVersions(keys: readonly string[], session: ClientSession): Promise<number[]> {
+    if (new Set(keys).size < keys.length) throw new Error('Two events of one key are published one after the other');
+    const next = [{ $set: { version: { $add: [{ $ifNull: ['$version', Date.now()] }, 1] }, at: new Date() } }];
     try {
-      const row = await this.versions.findOneAndUpdate(
-        { _id: key },
-        [{ $set: { version: { $add: [{ $ifNull: ['$version', Date.now()] }, 1] }, at: new Date() } }],
-        { upsert: true, returnDocument: 'after', session },
+      if (keys.length === 1) {
+        const options = { upsert: true, returnDocument: 'after', session } as const;
+        return [(await this.versions.findOneAndUpdate({ _id: keys[0]! }, next, options))!.version];
+      }
+      await this.versions.bulkWrite(
+        keys.map((_id) => ({ updateOne: { filter: { _id }, update: next, upsert: true } })),
+        { session },
       );
-      return row!.version;
+      const rows = await this.versions.find({ _id: { $in: [...keys] } }, { session }).toArray();
+      const byKey = new Map(rows.map(({ _id, version }) => [_id, version]));
+      return keys.map((key) => byKey.get(key)!);
     } catch (error) {
       throw asTransientConflict(error);
     }

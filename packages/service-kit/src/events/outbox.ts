@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Consumer, Envelope, EventSpec } from '@shop/contracts';
+import type { AnyEvent, Consumer, Envelope, EventSpec } from '@shop/contracts';
 import { type ClientSession, Types } from 'mongoose';
 import type { z } from 'zod';
 import { Clock } from '../clock/clock.ts';
@@ -33,33 +33,59 @@ export class Outbox {
   async publish<Data extends z.ZodType>(
     session: ClientSession,
     spec: EventSpec<Data>,
-    { key, data }: { key: string; data: z.input<Data> },
+    event: { key: string; data: z.input<Data> },
   ): Promise<Envelope<z.output<Data>>> {
+    const [published] = await this.publishAll(session, spec, [event]);
+    return published!;
+  }
+
+  /**
+   * The same for several events of different keys, with a few commands for all of them.
+   *
+   * @throws ZodError when the data of one breaks the contract
+   */
+  async publishAll<Data extends z.ZodType>(
+    session: ClientSession,
+    spec: EventSpec<Data>,
+    events: readonly { key: string; data: z.input<Data> }[],
+  ): Promise<Envelope<z.output<Data>>[]> {
     if (!session.inTransaction()) throw new Error(`${spec.name} must be published in the transaction of its change`);
     if (spec.publisher !== 'several' && spec.publisher !== this.publisher) {
       throw new Error(`${spec.name} is published by ${spec.publisher}, not by ${this.publisher}`);
     }
-    const checked = spec.data.parse(data);
-    const event: Envelope<z.output<Data>> = {
-      id: crypto.randomUUID(),
-      name: spec.name,
-      key,
-      version: spec.unordered === undefined ? await this.store.nextVersion(key, session) : Date.now(),
-      occurredAt: this.clock.now().toISOString(),
-      correlationId: currentContext()?.correlationId ?? crypto.randomUUID(),
-      data: checked,
-    };
-    const row = {
+    if (events.length === 0) return [];
+    const checked = events.map(({ key, data }) => ({ key, data: spec.data.parse(data) }));
+    const versions = await this.#versionsOf(
+      spec,
+      checked.map(({ key }) => key),
+      session,
+    );
+    const rows = checked.map(({ key, data }, index) => ({
       _id: new Types.ObjectId(),
-      event,
+      event: {
+        id: crypto.randomUUID(),
+        name: spec.name,
+        key,
+        version: versions[index]!,
+        occurredAt: this.clock.now().toISOString(),
+        correlationId: currentContext()?.correlationId ?? crypto.randomUUID(),
+        data,
+      },
       trace: currentCarrier(),
       waiting: true as const,
       relay: this.relay.instance,
       leaseUntil: new Date(Date.now() + this.config.EVENTS_OUTBOX_LEASE),
-    };
-    await this.store.outbox.insertOne(row, { session });
-    afterCommit(session, () => this.relay.send(row));
-    return event;
+    }));
+    await this.store.outbox.insertMany(rows, { session });
+    afterCommit(session, () => {
+      for (const row of rows) this.relay.send(row);
+    });
+    return rows.map(({ event }) => event);
+  }
+
+  #versionsOf({ unordered }: Pick<AnyEvent, 'unordered'>, keys: string[], session: ClientSession): Promise<number[]> {
+    if (unordered !== undefined) return Promise.resolve(keys.map(() => Date.now()));
+    return this.store.nextVersions(keys, session);
   }
 
   /**

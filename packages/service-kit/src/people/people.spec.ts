@@ -101,6 +101,28 @@ describe('the audit trail of a service', () => {
 });
 
 describe('the audit trail of any service', () => {
+  it('records several changes at once, without those that changed nothing', async () => {
+    const trail = service.app.get(AuditTrail, { strict: false });
+    const before = (await publishedEvents(service, identity.auditRecorded)).length;
+    const change = (subjectId: string, from: number, to: number) => ({
+      ...{
+        action: 'thing.changed',
+        subject: 'thing',
+        subjectId,
+        before: { a: from },
+        after: { a: to },
+        reason: 'Many',
+      },
+    });
+    const changes = [change('one', 1, 2), change('two', 3, 3), change('three', 5, 6)];
+    await service.app.get(Transactions).run((session) => trail.recordAll(session, { userId: someId() }, changes));
+    const recorded = (await publishedEvents(service, identity.auditRecorded)).slice(before).map(({ data }) => data);
+    expect(recorded.map(({ subjectId, before: from, after, reason }) => [subjectId, from, after, reason])).toEqual([
+      ['one', { a: 1 }, { a: 2 }, 'Many'],
+      ['three', { a: 5 }, { a: 6 }, 'Many'],
+    ]);
+  });
+
   it('has no entry for a save that changed nothing', async () => {
     const trail = service.app.get(AuditTrail, { strict: false });
     const before = (await publishedEvents(service, identity.auditRecorded)).length;
