@@ -18,6 +18,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/feeds',
     '/admin/product',
     '/admin/products',
+    '/admin/product-edits',
     '/admin/review',
     '/admin/reviews',
     // Taxonomy

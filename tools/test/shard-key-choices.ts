@@ -64,6 +64,8 @@ export const SHARD_KEYS: Choices = {
     ['catalog.details', 'one per product'],
     ['catalog.options', 'option lists, kept by staff'],
     ['catalog.purchases', 'of a version before: a migration carries it to `bought`'],
+    ['catalog.product-edits', 'what staff edited within ninety days'],
+    ['catalog.product-edit-rows', 'the products of these: ten thousand at most of each, removed with it'],
     ['catalog.products', 'the range: 100,000 products are half a gigabyte; read from secondaries and caches'],
     ['catalog.popular_searches', 'a thousand at most; a job removes what is searched for no more'],
     ['catalog.renames', 'a handful, kept by staff'],

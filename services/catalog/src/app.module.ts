@@ -9,6 +9,7 @@ import { MediaInUseModule } from './media-in-use/media-in-use.module.ts';
 import { MenuModule } from './menu/menu.module.ts';
 import { OptionsModule } from './options/options.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
+import { ProductEditsModule } from './product-edits/product-edits.module.ts';
 import { ProductsModule } from './products/products.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SearchModule } from './search/search.module.ts';
@@ -20,6 +21,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     TaxModule,
     TaxonomyModule,
     ProductsModule,
+    ProductEditsModule,
     ListingsModule,
     CollectionsModule,
     MenuModule,

@@ -29,7 +29,7 @@ export const productStatus = z.enum(PRODUCT_STATUSES);
 
 const lowStockAt = z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000, 'At most 1,000,000');
 
-const productToSave = z.object({
+export const productToSave = z.object({
   name: z.string('Name is required').trim().min(1, 'Name is required').max(120, 'At most 120 characters'),
   productGroup: groupCode,
   price: rupees.refine((value) => value > 0, 'A piece has a price'),

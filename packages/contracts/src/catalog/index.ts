@@ -13,6 +13,8 @@ export * from './menu.ts';
 export * from './names.ts';
 export * from './options.ts';
 export * from './prices.ts';
+export * from './product-edit-names.ts';
+export * from './product-edits.ts';
 export * from './products.ts';
 export * from './reviews.ts';
 export * from './search.ts';

@@ -32,6 +32,34 @@ const IN_GROUPS = { productGroup: 1, position: 1, _id: 1 } as const;
 const reversed = (keys: Record<string, 1>): Record<string, -1> =>
   Object.fromEntries(Object.keys(keys).map((field) => [field, -1]));
 
+/** What staff choose products by, without order and page. */
+export type StaffFilter = Omit<
+  QueryOf<typeof catalog.listAllProducts>,
+  'option' | 'optionValue' | 'sort' | 'page' | 'limit'
+> & { detailsRef?: readonly Types.ObjectId[] };
+
+function staffQuery(
+  { q, status, stockUpTo, low, detailsRef }: StaffFilter,
+  order: QueryOf<typeof catalog.listAllProducts>['sort'],
+) {
+  const words = (q ?? '').split(/\s+/u).filter(Boolean);
+  const byStock = stockUpTo !== undefined || low !== undefined;
+  const statuses = low ? NOT_ARCHIVED.status : { $in: catalog.PRODUCT_STATUSES };
+  const filter = {
+    ...((status ?? order ?? byStock) && { status: status ?? statuses }),
+    ...(words.length > 0 && { $and: words.map(matching) }),
+    ...(stockUpTo !== undefined && { stock: { $lte: stockUpTo } }),
+    ...(low && IS_LOW),
+    ...(detailsRef && { detailsRef: { $in: detailsRef } }),
+  };
+  const by = order ?? (byStock ? 'stock' : undefined);
+  const keys = { ...(by && { [SORTED[by.replace('-', '') as keyof typeof SORTED]]: 1 as const }), ...IN_GROUPS };
+  const sort = by?.startsWith('-') ? reversed(keys) : keys;
+  // In the order of the answer: words are looked for in the rows, which no index can do.
+  const index = { ...(filter.status && { status: 1 as const }), ...keys };
+  return { filter, sort, index };
+}
+
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
 async function* inBatches<T>(items: AsyncIterable<unknown>, size: number): AsyncGenerator<T[]> {
@@ -205,32 +233,15 @@ export class ProductsRepository {
 
   /** Every variant, by group, or fewest pieces first. Words of `q` may be parts of words, in any order. */
   async pageForStaff({
-    q,
-    status,
-    stockUpTo,
-    low,
-    detailsRef,
     sort: order,
     page,
     limit,
-  }: Omit<QueryOf<typeof catalog.listAllProducts>, 'option' | 'optionValue'> & {
-    detailsRef?: readonly Types.ObjectId[];
-  }): Promise<{ products: Product[]; totalCount: number }> {
-    const words = (q ?? '').split(/\s+/u).filter(Boolean);
-    const byStock = stockUpTo !== undefined || low !== undefined;
-    const statuses = low ? NOT_ARCHIVED.status : { $in: catalog.PRODUCT_STATUSES };
-    const filter = {
-      ...((status ?? order ?? byStock) && { status: status ?? statuses }),
-      ...(words.length > 0 && { $and: words.map(matching) }),
-      ...(stockUpTo !== undefined && { stock: { $lte: stockUpTo } }),
-      ...(low && IS_LOW),
-      ...(detailsRef && { detailsRef: { $in: detailsRef } }),
-    };
-    const by = order ?? (byStock ? 'stock' : undefined);
-    const keys = { ...(by && { [SORTED[by.replace('-', '') as keyof typeof SORTED]]: 1 as const }), ...IN_GROUPS };
-    const sort = by?.startsWith('-') ? reversed(keys) : keys;
-    // In the order of the answer: words are looked for in the rows, which no index can do.
-    const index = { ...(filter.status && { status: 1 as const }), ...keys };
+    ...chosen
+  }: StaffFilter & Pick<QueryOf<typeof catalog.listAllProducts>, 'sort' | 'page' | 'limit'>): Promise<{
+    products: Product[];
+    totalCount: number;
+  }> {
+    const { filter, sort, index } = staffQuery(chosen, order);
     const [products, totalCount] = await Promise.all([
       this.products
         .find(filter)
@@ -242,6 +253,24 @@ export class ProductsRepository {
       countMatching(this.products, filter, index),
     ]);
     return { products, totalCount };
+  }
+
+  /** Ids of at most `limit` of the same, by group. */
+  async idsForStaff(chosen: StaffFilter, limit: number): Promise<Types.ObjectId[]> {
+    const { filter, sort, index } = staffQuery(chosen, undefined);
+    const found = await this.products.find(filter).select('_id').sort(sort).hint(index).limit(limit).lean<Product[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Those of the ids that are products, by group. */
+  async inGroups(ids: readonly string[]): Promise<Types.ObjectId[]> {
+    const found = await this.products
+      .find({ _id: { $in: ids } })
+      .select(Object.keys(IN_GROUPS).join(' '))
+      .lean<Product[]>();
+    const keyOf = ({ productGroup, position, _id }: Product) =>
+      `${productGroup} ${String(position).padStart(6, '0')} ${String(_id)}`;
+    return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).map(({ _id }) => _id);
   }
 
   /** Ids of all variants of each group, in any status. */

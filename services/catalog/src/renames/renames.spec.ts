@@ -4,6 +4,7 @@ import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import mongoose from 'mongoose';
 import { aRing, internal, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { addCopies } from '../../test/copies.ts';
 
 let shop: CatalogHarness;
 beforeAll(async () => {
@@ -34,28 +35,8 @@ const listed = async (path: string) => {
   return { status, totalCount: body.totalCount };
 };
 
-/** Copies of a product in groups of their own, with details of their own; the first ones are published. */
-async function copies(of: catalog.ProductForStaff, count: number, published = count): Promise<void> {
-  const id = new mongoose.Types.ObjectId(of._id);
-  const product = (await collection('products').findOne({ _id: id }))!;
-  const details = (await collection('details').findOne({ _id: product['detailsRef'] as never }))!;
-  const products: object[] = [];
-  const ownDetails: object[] = [];
-  for (let i = 0; i < count; i++) {
-    const detailsRef = new mongoose.Types.ObjectId();
-    ownDetails.push({ ...details, _id: detailsRef });
-    products.push({
-      ...product,
-      _id: new mongoose.Types.ObjectId(),
-      detailsRef,
-      productGroup: nextGroup(),
-      status: i < published ? 'published' : 'draft',
-      ...{ stock: 0, movementCount: 0, movementSum: 0 },
-    });
-  }
-  await collection('products').insertMany(products as never);
-  await collection('details').insertMany(ownDetails as never);
-}
+const copies = (of: catalog.ProductForStaff, count: number, published?: number) =>
+  addCopies(shop, of, count, published);
 
 /** The entries of a product, from all pages. */
 async function attentionOf(product: string): Promise<{ productId: string; reason: string }[]> {

@@ -1,0 +1,236 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { catalog } from '@shop/contracts';
+import { Clock, CONFIG, type JobHandle, Jobs, type RunResult, Transactions } from '@shop/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import type { Config } from '../variables.ts';
+import type { Values } from './edited-fields.ts';
+import { type Because, PieceWriter, type ReadPiece, type Write } from './piece-writer.ts';
+import { fieldsOf, planOf, stateOf, undoOf, variantOf, whySkipped, type Why } from './product-edit.rules.ts';
+import { inState, type ProductEdit, type ProductEditRow } from './product-edit.schema.ts';
+import { ProductEditsRepository } from './product-edits.repository.ts';
+
+/** Products of one transaction: well below the time that one may have. A preview only reads them. */
+const BATCH = 100;
+const PREVIEWED_AT_ONCE = 500;
+
+const TAKEN = 'Its group has a piece in this tone and material already';
+const MAX_REASON = 300;
+
+const GONE = {
+  category: 'The category is not there any more',
+  material: 'The material is not there any more',
+} as const;
+
+type Counted = Partial<Record<catalog.EditRowState, number>>;
+
+/**
+ * Carries edits out, in batches. A batch is one transaction: its products, their movements, audit entries and events, its rows, and the
+ * counts of the edit. So a row that had its turn never has it again, and one that had not is found by its state, however
+ * the process ended; two instances that work at the same edit conflict at the edit itself.
+ */
+@Injectable()
+export class ProductEditRunner implements OnModuleInit {
+  #job: JobHandle<ProductEdit> | undefined;
+
+  constructor(
+    private readonly edits: ProductEditsRepository,
+    private readonly pieces: PieceWriter,
+    private readonly transactions: Transactions,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.#job = this.jobs.add<ProductEdit>({
+      name: 'product-edits',
+      source: this.edits.jobSource,
+      pollMs: this.config.CATALOG_SWEEP,
+      leaseMs: this.config.CATALOG_LEASE,
+      retry: { firstMs: 1_000, maxMs: 60_000 },
+      run: (edit) => this.#run(edit),
+    });
+  }
+
+  wakeAfter(session: ClientSession): void {
+    this.#job!.wakeAfter(session);
+  }
+
+  /** For half a lease at most. */
+  async #run({ _id }: ProductEdit): Promise<RunResult<ProductEdit>> {
+    const end = performance.now() + this.config.CATALOG_LEASE / 2;
+    const edit = await this.edits.byId(_id);
+    if (edit) await this.edits.removeFormerRows(edit);
+    do {
+      const isDone = await this.transactions.run((session) => this.#batch(_id, session));
+      if (isDone) return { outcome: 'done' };
+    } while (performance.now() < end);
+    return { outcome: 'postponed', dueAt: this.clock.now() };
+  }
+
+  /** Whether there is nothing left to do. */
+  async #batch(_id: string, session: ClientSession): Promise<boolean> {
+    const edit = await this.edits.byId(_id, session);
+    if (edit?.state === 'previewing') return this.#preview(edit, session);
+    if (edit?.state === 'applying') return this.#apply(edit, session);
+    if (edit?.state === 'undoing') return this.#undo(edit, session);
+    return true;
+  }
+
+  async #preview(edit: ProductEdit, session: ClientSession): Promise<boolean> {
+    const changes = edit.changes!;
+    const ids = await this.edits.idsOf(edit._id, edit.seen, PREVIEWED_AT_ONCE, session);
+    const pieces = await this.pieces.read(ids, namesOf(changes), session);
+    const found = ids.flatMap((id) => pieces.get(String(id)) ?? []);
+    const variants = changes.material ? await this.pieces.variantsOf(found, session) : new Map<string, string>();
+    const rows = found.map((piece, index): ProductEditRow => {
+      const { _id, name, productGroup, metalTone } = piece.product;
+      const plan = planOf(piece, changes);
+      if (stateOf(plan) === 'planned' && isTaken(piece, plan.after, variants)) {
+        plan.why.push({ field: 'material', message: TAKEN });
+      }
+      return {
+        ...{ _id: new Types.ObjectId(), editId: edit._id, preview: edit.preview, number: edit.seen + index + 1 },
+        ...{ productId: _id, name, productGroup, metalTone, ...inState(stateOf(plan)), ...plan },
+      };
+    });
+    await this.edits.addRows(rows, session);
+    const seen = edit.seen + ids.length;
+    const isDone = seen >= edit.totalCount || ids.length === 0;
+    await this.#count(edit, countsOf(rows), { seen, ...(isDone && { state: 'previewed' as const }) }, session);
+    return isDone;
+  }
+
+  async #apply(edit: ProductEdit, session: ClientSession): Promise<boolean> {
+    const { category, material, stock } = edit.changes!;
+    const rows = await this.edits.next(edit, 'planned', BATCH, session);
+    const missing: Why[] = [];
+    if (category && !(await this.pieces.canBeIn('category', placeOf(category.main, category.sub), session))) {
+      missing.push({ field: 'category', message: GONE.category });
+    }
+    if (material && !(await this.pieces.canBeIn('material', placeOf(material.tag, material.sub), session))) {
+      missing.push({ field: 'material', message: GONE.material });
+    }
+    const pieces = await this.#read(edit, rows, session);
+    const variants = material ? await this.pieces.variantsOf(pieces.values(), session) : new Map<string, string>();
+    const writes: Write[] = [];
+    const changed = rows.map((row) => {
+      const piece = pieces.get(String(row.productId))!;
+      const why = [...missing.filter(({ field }) => row.after[field!] !== undefined), ...whySkipped(piece, row)];
+      if (why.length === 0 && isTaken(piece, row.after, variants)) why.push({ field: 'material', message: TAKEN });
+      if (why.length > 0) return { _id: row._id, set: { ...inState('skipped'), why } };
+      writes.push({ piece, values: row.after });
+      return { _id: row._id, set: inState('changed') };
+    });
+    const because: Because = {
+      ...{ userId: edit.applied!.userId, kind: stock?.kind ?? 'counted', stockReason: stock?.reason ?? '' },
+      auditReason: `Edit of several products, ${shortOf(edit)}`,
+    };
+    await this.pieces.write(writes, because, session);
+    return this.#settle(edit, 'planned', rows.length, changed, 'applied', session);
+  }
+
+  async #undo(edit: ProductEdit, session: ClientSession): Promise<boolean> {
+    const rows = await this.edits.next(edit, 'changed', BATCH, session);
+    const pieces = await this.#read(edit, rows, session);
+    const { material, stock } = edit.changes!;
+    const variants = material ? await this.pieces.variantsOf(pieces.values(), session) : new Map<string, string>();
+    const undos = rows.map((row) => ({ row, piece: pieces.get(String(row.productId))!, ...whatToUndo(row, pieces) }));
+    await this.#keepWhatIsGone(undos, session);
+    const writes: Write[] = [];
+    const changed = undos.map(({ row, piece, restore, why }) => {
+      if (restore.material && isTaken(piece, restore, variants)) {
+        delete restore.material;
+        why.push({ field: 'material', message: TAKEN });
+      }
+      const restored = fieldsOf(restore);
+      if (restored.length > 0) writes.push({ piece, values: restore });
+      return { _id: row._id, set: { ...inState(why.length > 0 ? 'kept' : 'restored'), why, restored } };
+    });
+    const because: Because = {
+      ...{ userId: edit.undone!.userId, kind: 'counted' },
+      stockReason: `Undone: ${stock?.reason ?? ''}`.slice(0, MAX_REASON),
+      auditReason: `Undo of an edit of several products, ${shortOf(edit)}`,
+    };
+    await this.pieces.write(writes, because, session);
+    return this.#settle(edit, 'changed', rows.length, changed, 'undone', session);
+  }
+
+  /** A category or material that was removed since is not given back. */
+  async #keepWhatIsGone(undos: readonly { restore: Values; why: Why[] }[], session: ClientSession): Promise<void> {
+    for (const field of ['category', 'material'] as const) {
+      const places = Map.groupBy(
+        undos.filter(({ restore }) => Array.isArray(restore[field])),
+        ({ restore }) => JSON.stringify(restore[field]),
+      );
+      for (const [place, of] of places) {
+        if (await this.pieces.canBeIn(field, JSON.parse(place) as string[], session)) continue;
+        for (const { restore, why } of of) {
+          delete restore[field];
+          why.push({ field, message: GONE[field] });
+        }
+      }
+    }
+  }
+
+  #read(edit: ProductEdit, rows: readonly ProductEditRow[], session: ClientSession): Promise<Map<string, ReadPiece>> {
+    return this.pieces.read(
+      rows.map(({ productId }) => productId),
+      namesOf(edit.changes!),
+      session,
+    );
+  }
+
+  async #settle(
+    edit: ProductEdit,
+    from: catalog.EditRowState,
+    taken: number,
+    changed: readonly { _id: Types.ObjectId; set: Partial<ProductEditRow> & { state: catalog.EditRowState } }[],
+    end: catalog.EditState,
+    session: ClientSession,
+  ): Promise<boolean> {
+    await this.edits.changeRows(changed, session);
+    const isDone = taken < BATCH;
+    const counts = countsOf(changed.map(({ set }) => set));
+    counts[from] = (counts[from] ?? 0) - taken;
+    await this.#count(edit, counts, isDone ? { state: end, finishedAt: this.clock.now() } : {}, session);
+    return isDone;
+  }
+
+  /** Written by every batch, so that a second one of the same edit is a write conflict. */
+  async #count(
+    { _id, state, preview }: ProductEdit,
+    counts: Counted,
+    set: Partial<ProductEdit>,
+    session: ClientSession,
+  ) {
+    const $inc = Object.fromEntries(Object.entries(counts).map(([name, by]) => [`counts.${name}`, by]));
+    const changed = await this.edits.change({ _id, state, preview }, { $inc, $set: set }, session);
+    if (!changed) throw new Error('The edit is not what was read');
+  }
+}
+
+const namesOf = (changes: catalog.ProductChanges) => Object.keys(changes) as catalog.EditedField[];
+const placeOf = (name: string, sub: string | undefined) => (sub === undefined ? [name] : [name, sub]);
+const shortOf = ({ _id }: ProductEdit): string => _id.slice(-6).toUpperCase();
+
+const whatToUndo = (row: ProductEditRow, pieces: ReadonlyMap<string, ReadPiece>) =>
+  undoOf(pieces.get(String(row.productId))!, row) as { restore: Values; why: Why[] };
+
+/** Whether another piece of the group is what this one would become; if not, it takes the place. */
+function isTaken({ product }: ReadPiece, { material }: Values, variants: Map<string, string>): boolean {
+  if (!Array.isArray(material)) return false;
+  const { _id, productGroup, metalTone } = product;
+  const wanted = variantOf(productGroup, metalTone, material[0]!);
+  const owner = variants.get(wanted);
+  if (owner !== undefined && owner !== String(_id)) return true;
+  variants.delete(variantOf(productGroup, metalTone, product.material.tag));
+  variants.set(wanted, String(_id));
+  return false;
+}
+
+const countsOf = (rows: readonly { state: catalog.EditRowState }[]): Counted => {
+  const counts: Counted = {};
+  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+};
