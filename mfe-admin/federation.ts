@@ -26,6 +26,7 @@ export default defineRemote({
     { path: '/admin/feature', module: './src/exposed/feature-page.ts', ...staff },
     { path: '/admin/customization', module: './src/exposed/customization-page.ts', ...staff },
     { path: '/admin/products', module: './src/exposed/products-page.ts', ...staff },
+    { path: '/admin/product-edit/:id', module: './src/exposed/product-edit-page.ts', ...staff },
     { path: '/admin/product/:id', module: './src/exposed/product-page.ts', ...staff },
     { path: '/admin/reviews', module: './src/exposed/reviews-page.ts', ...staff },
     { path: '/admin/audit', module: './src/exposed/audit-page.ts', ...staff },

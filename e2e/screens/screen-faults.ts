@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
 import { compareWithPicture, hideWords, scan, showTexts, type Fault, type ScanOptions } from './scan.ts';
 import { loadPictures, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 declare global {
   interface Window {

@@ -5,7 +5,7 @@ import { ROOT } from '../../infra/config.ts';
 import type { ShopState } from '../../infra/run/state.ts';
 import { untilHydrated, untilWindowHydrated } from '../federation/page-watch.ts';
 import { breakRemote } from '../federation/remote-faults.ts';
-import type { Known, Screen, Visitor } from './screens.ts';
+import type { Known, Screen, Visitor } from './screen.ts';
 
 /** Height by width. */
 export const HEIGHTS = { 320: 640, 390: 844, 700: 900, 768: 1024, 1024: 768, 1440: 900 } as const;

@@ -1,40 +1,7 @@
 import type { Page } from 'playwright-core';
 import { breakRemote } from '../federation/remote-faults.ts';
-
-export type Visitor = 'guest' | 'shopper' | 'admin';
-
-export interface Screen {
-  who: Visitor;
-  /** A path, or a function of the shop's data. */
-  at: string | ((known: Known) => string | undefined);
-  /** Runs after hydration: opens menus, dialogs and the like. */
-  open?(page: Page): Promise<void>;
-  /** Its `open` takes another way on a desktop. */
-  differsByWidth?: true;
-  /** A mail as staff see it: no page of the shop. */
-  isMail?: true;
-  /** A remote whose files do not come. */
-  broken?: string;
-  /** As while staff look after the shop. */
-  isReadOnly?: true;
-  /** Calls of the API, by the path without its query, that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */
-  api?: {
-    path: RegExp;
-    method?: 'GET' | 'POST';
-    answer: 'waits' | 'fails' | { status: number; body: object } | ((body: never) => object);
-  };
-}
-
-/** Paths that differ between shops. */
-export interface Known {
-  order: string | undefined;
-  /** Path of the link in the mail about an order. */
-  orderLink: string | undefined;
-  soldOut: string | undefined;
-  /** The id of the first product of the shop. */
-  product: string | undefined;
-  sharedWishlist: string;
-}
+import { PRODUCT_EDIT_SCREENS } from './product-edits.ts';
+import type { Known, Screen } from './screen.ts';
 
 /** Waits for the error message, which appears after retries. */
 const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
@@ -1071,6 +1038,7 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
   'admin-products-low': staff('products?low=yes&status=published'),
+  ...PRODUCT_EDIT_SCREENS,
   'admin-customization': staff('customization'),
   'admin-category': staff('category'),
   'admin-category-drawer': drawer('category', /add|new/i),

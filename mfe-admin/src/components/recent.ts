@@ -31,8 +31,8 @@ export function recentlyOpened(): (Recent & { screen: StaffScreen })[] {
   }
 }
 
-const isRecord = (path: string, { records }: StaffScreen): boolean =>
-  records !== undefined && path.startsWith(records) && isId(path.slice(records.length));
+const isRecord = (path: string, { records = [] }: StaffScreen): boolean =>
+  records.some((place) => path.startsWith(place) && isId(path.slice(place.length)));
 
 /** Remembers a screen, or the record at `path` by its name, as the last one. */
 export function rememberOpened(path: string, record: string | undefined): void {

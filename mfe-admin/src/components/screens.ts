@@ -31,7 +31,7 @@ export const SCREENS: readonly StaffScreen[] = [
     group: 'Sales',
     permission: 'orders.read',
     words: ['sales', 'purchases', 'sold', 'shipments', 'refund', 'cancel', 'invoices'],
-    records: '/admin/order/',
+    records: ['/admin/order/'],
   },
   {
     path: '/admin/orders/pick-list',
@@ -67,8 +67,8 @@ export const SCREENS: readonly StaffScreen[] = [
     label: 'Products',
     group: 'Catalogue',
     permission: 'products.read',
-    words: ['pieces', 'jewellery', 'stock', 'prices', 'sku', 'drafts', 'variants', 'items'],
-    records: '/admin/product/',
+    words: ['pieces', 'jewellery', 'stock', 'prices', 'sku', 'drafts', 'variants', 'items', 'bulk', 'several'],
+    records: ['/admin/product/', '/admin/product-edit/'],
   },
   {
     path: '/admin/category',
@@ -83,7 +83,7 @@ export const SCREENS: readonly StaffScreen[] = [
     group: 'Catalogue',
     permission: 'collections.change',
     words: ['gift guides', 'edits', 'landing pages'],
-    records: '/admin/collection/',
+    records: ['/admin/collection/'],
   },
   {
     path: '/admin/tags',
@@ -229,4 +229,4 @@ export const mayOpen = (role: string | undefined, { permission }: Pick<StaffActi
 /** The screen at an address, or whose record is there. */
 export const screenAt = (pathname: string): StaffScreen | undefined =>
   SCREENS.find(({ path }) => path === pathname) ??
-  SCREENS.find(({ records }) => records !== undefined && pathname.startsWith(records));
+  SCREENS.find(({ records = [] }) => records.some((place) => pathname.startsWith(place)));

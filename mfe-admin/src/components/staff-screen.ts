@@ -18,5 +18,5 @@ export interface StaffScreen extends StaffAction {
   /** `developers`: not in the menu. */
   group: Group | 'developers';
   /** Where its records are, each a page: `/admin/order/`. */
-  records?: string;
+  records?: readonly string[];
 }

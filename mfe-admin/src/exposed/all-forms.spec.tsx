@@ -6,6 +6,7 @@ import { anOrder, aShipment } from '../testing/orders.ts';
 import { openScreen, press, type } from '../testing/open-screen.tsx';
 import { type FormCase, touch } from '../testing/form-case.ts';
 import * as bankTransferForms from '../providers/bank-transfer/testing/forms.ts';
+import { anEdit } from '../testing/product-edits.ts';
 import { aProduct, productAnswers } from '../testing/products.ts';
 import * as brand from './brand-page.ts';
 import * as category from './category-page.ts';
@@ -18,6 +19,7 @@ import * as instapost from './instapost-page.ts';
 import * as order from './order-page.ts';
 import * as orders from './orders-page.ts';
 import * as payments from './payments-page.ts';
+import * as productEdit from './product-edit-page.ts';
 import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
 import * as size from './size-page.ts';
@@ -70,6 +72,8 @@ const ANSWERS = {
     },
   },
   'POST /admin/collections/preview': { body: { totalCount: 0, products: [], facets: [], missing: [] } },
+  [`GET /admin/product-edits/${anEdit()._id}`]: { body: { edit: anEdit() } },
+  'GET /occasions': { body: { data: [{ _id: ID, occasion: 'Gift', price: 0 }] } },
   'GET /admin/synonyms': { body: { synonyms: [{ _id: ID, means: 'ring', words: ['rng'] }] } },
   'GET /charges': {
     body: {
@@ -178,6 +182,29 @@ const CASES: FormCase[] = [
       fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'counted' } });
       type('Pieces that are there', '7');
       type('Reason', 'x');
+    },
+  },
+  {
+    ...{ call: 'catalog.preview-product-edit', page: productEdit, path: '/admin/product-edit/:id', save: 'Preview' },
+    address: `/admin/product-edit/${anEdit()._id}`,
+    fill(save) {
+      const chosen = [
+        ...[
+          ['Price', 'percent'],
+          ['Stock', 'counted'],
+          ['Status', 'draft'],
+          ['Featured', 'set'],
+        ],
+        ...[
+          ['Stock is low', 'set'],
+          ['Category', 'ring'],
+          ['Material', 'gold'],
+          ['Add an occasion', 'Gift'],
+        ],
+        ...['Delivery time', 'Shipping note', 'Care instructions', 'Packaging'].map((label) => [label, 'set']),
+      ];
+      for (const [label, value] of chosen) fireEvent.change(screen.getByLabelText(label!), { target: { value } });
+      touch(save);
     },
   },
   {

@@ -1,9 +1,9 @@
-import { Link, messageOf, STAY, toast, useNavigate } from '@shop/mfe-kit';
+import { ApiError, Link, messageOf, STAY, toast, useNavigate } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { ListTable } from '@shop/ui/list-table.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Loaded, RowsSkeleton } from '../load-states.tsx';
 import { usePaging } from '../paging.ts';
@@ -49,6 +49,7 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
   columns,
   bulk,
   actions,
+  whole,
   note,
   instead,
   onChanged,
@@ -57,6 +58,8 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
   /** Stable while unchanged. */
   columns: readonly Column<Row>[];
   bulk?: readonly BulkAction<Row>[];
+  /** Something that is done to the selection as a whole, by a page of its own. */
+  whole?: WholeAction<Omit<Query, 'page' | 'limit'>>;
   /** Beside the title. */
   actions?: ReactNode;
   /** Above the rows. */
@@ -370,6 +373,18 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
                           Select all {total} that match
                         </Button>
                       )}
+                      {whole && (
+                        <WholeButton
+                          name={whole.nameOf(count)}
+                          run={() =>
+                            whole.run(
+                              selected.isAll
+                                ? { filter, except: [...selected.rows.keys()] }
+                                : { ids: [...selected.rows.keys()] },
+                            )
+                          }
+                        />
+                      )}
                       {bulk?.map((action) => (
                         <Button key={action.name} look="secondary" onClick={() => setActing(action)}>
                           {action.name}
@@ -452,6 +467,33 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
     </StaffFrame>
   );
 }
+
+/** Which rows are selected: some, or all that fit the filter but some. */
+export type Chosen<Filter> = { ids: string[] } | { filter: Filter; except: string[] };
+
+export interface WholeAction<Filter> {
+  /** Of the button: `Edit 3 products`. */
+  nameOf(count: number): string;
+  /** What it throws is a toast. */
+  run(chosen: Chosen<Filter>): Promise<unknown>;
+}
+
+function WholeButton({ name, run }: { name: string; run(): Promise<unknown> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: run,
+    meta: { quiet: true },
+    onError: (error) => toast.error(reasonOf(error)),
+  });
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      {name}
+    </Button>
+  );
+}
+
+/** What is wrong with the selection, where the service says it. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || messageOf(error);
 
 /** What the rows are filtered by; each is a link that takes it away. */
 function Chips({

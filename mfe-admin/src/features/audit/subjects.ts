@@ -19,6 +19,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   'payment-method': screen('Ways to pay', '/admin/payments/methods'),
   ...Object.fromEntries(Object.entries(PROVIDER_SUBJECTS).map(([subject, name]) => [subject, { name }])),
   product: { name: 'Products', hrefOf: (id) => `/admin/product/${id}` },
+  'product-edit': { name: 'Edits of products', hrefOf: (id) => `/admin/product-edit/${id}` },
   category: screen('Categories', '/admin/category'),
   material: screen('Materials', '/admin/tags'),
   collection: {

@@ -1,5 +1,6 @@
 import { catalog, type AnswerOf } from '@shop/contracts/browser';
-import { call, formatMoney, Link, toast, type Prefetch } from '@shop/mfe-kit';
+import { call, formatMoney, Link, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,7 +23,10 @@ import { sortIn, type Column, type List } from '../../components/list/list.ts';
 import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { staffHead } from '../../components/staff-head.ts';
+import { countText } from '../../components/texts.ts';
+import { productEditsQuery } from './api/product-edits.ts';
 import { AttentionProducts, PAGE_SIZE } from './attention-products.tsx';
+import { EDITS_PAGE_SIZE, ProductEdits } from './product-edits.tsx';
 
 const STATUSES = ['published', 'draft', 'archived'] as const;
 const STATUS_TONES: Record<StaffProduct['status'], BadgeTone> = { published: 'good', draft: 'busy', archived: 'plain' };
@@ -33,6 +37,7 @@ const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word
 const optionListIn = (search: URLSearchParams) =>
   Object.values(OPTION_LISTS).find(({ base }) => base === search.get('option'));
 const isAttention = (search: URLSearchParams): boolean => search.get('attention') === 'yes';
+const isEdits = (search: URLSearchParams): boolean => search.get('edits') === 'yes';
 
 const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllProducts>> = {
   name: 'products',
@@ -61,12 +66,19 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
   tabs: [
     ...[undefined, ...STATUSES].map((status) => ({
       name: status ? upperFirst(status) : 'All',
-      set: { status, stock: undefined, low: undefined, attention: undefined },
+      set: { status, stock: undefined, low: undefined, attention: undefined, edits: undefined },
     })),
-    { name: 'Low stock', set: { status: 'published', stock: undefined, low: 'yes', attention: undefined } },
+    {
+      name: 'Low stock',
+      set: { status: 'published', stock: undefined, low: 'yes', attention: undefined, edits: undefined },
+    },
     {
       name: 'Needs attention',
-      set: { status: undefined, stock: undefined, low: undefined, sort: undefined, attention: 'yes' },
+      set: { status: undefined, stock: undefined, low: undefined, sort: undefined, attention: 'yes', edits: undefined },
+    },
+    {
+      name: 'Edits of several',
+      set: { status: undefined, stock: undefined, low: undefined, sort: undefined, attention: undefined, edits: 'yes' },
     },
   ],
   filterOf(search) {
@@ -95,6 +107,10 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
 };
 
 export const prefetch: Prefetch = (queryClient, { url: { searchParams } }) => {
+  if (isEdits(searchParams)) {
+    void queryClient.prefetchQuery(productEditsQuery({ page: pageIn(searchParams), limit: EDITS_PAGE_SIZE }));
+    return staffHead('Products');
+  }
   if (!isAttention(searchParams)) return prefetchList(queryClient, LIST, searchParams);
   void queryClient.prefetchQuery(productAttentionQuery({ page: pageIn(searchParams), limit: PAGE_SIZE }));
   return staffHead('Products');
@@ -104,6 +120,8 @@ export const prefetch: Prefetch = (queryClient, { url: { searchParams } }) => {
 export function ProductsPage() {
   const { search, page, hrefOfPage } = usePaging();
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [choosingOnce] = useState(createIntent);
   const [removing, setRemoving] = useState<StaffProduct>();
   const columns = useMemo(() => columnsFor(setRemoving), []);
   return (
@@ -112,18 +130,37 @@ export function ProductsPage() {
         list={LIST}
         columns={columns}
         bulk={BULK}
+        whole={{
+          nameOf: (count) => `Edit ${countText(count, 'product')}`,
+          async run(chosen) {
+            const body = 'ids' in chosen ? chosen : { filter: filterOf(chosen.filter), except: chosen.except };
+            const { edit } = await choosingOnce(body, (idempotencyKey) =>
+              call(catalog.chooseProducts, { body, idempotencyKey }),
+            );
+            await navigate(`/admin/product-edit/${edit._id}`);
+          },
+        }}
         actions={
           <Link to="/admin/product/new" className={buttonClass()}>
             Add product
           </Link>
         }
-        instead={isAttention(search) ? <AttentionProducts page={page} hrefOfPage={hrefOfPage} /> : undefined}
+        instead={
+          isAttention(search) ? (
+            <AttentionProducts page={page} hrefOfPage={hrefOfPage} />
+          ) : isEdits(search) ? (
+            <ProductEdits page={page} hrefOfPage={hrefOfPage} />
+          ) : undefined
+        }
         onChanged={() => void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}
       />
       {removing && <Removal product={removing} onClose={() => setRemoving(undefined)} />}
     </>
   );
 }
+
+/** Without the order, which chooses no products. */
+const filterOf = ({ sort: _sort, ...filter }: Omit<ProductsFilter, 'page' | 'limit'>) => filter;
 
 const becomes = (status: 'published' | 'draft') => ({
   fits: (product: StaffProduct) => product.status !== status && product.status !== 'archived',

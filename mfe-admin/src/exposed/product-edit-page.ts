@@ -1,0 +1,1 @@
+export { ProductEditPage as default, prefetch } from '../features/products/product-edit-page.tsx';
