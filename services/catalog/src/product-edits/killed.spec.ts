@@ -1,0 +1,177 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { catalog, identity } from '@shop/contracts';
+import { publishedEvents } from '@shop/service-kit/testing';
+import { eventually, freePort } from '@shop/test-kit';
+import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { addCopies } from '../../test/copies.ts';
+import { editsOf } from '../../test/edits.ts';
+import type { ProductEdit } from './product-edit.schema.ts';
+
+// A process cannot kill itself inside the test runner: the service that works runs as a child process, from a bundle of its own. The one of
+// the harness only answers: it polls for due work every ten minutes.
+const CATALOG = path.resolve(import.meta.dirname, '../..');
+const RSPACK = path.resolve(CATALOG, '../../node_modules/@rspack/cli/bin/rspack.js');
+
+const MANY = 1_500;
+const PIECES = 3;
+/** Where other tests have the processors. */
+const LONGEST_MS = 900_000;
+
+let bundle: string;
+let shop: CatalogHarness;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  // Inside the repository, so that libraries are found.
+  const cache = path.resolve(CATALOG, '../../.cache');
+  fs.mkdirSync(cache, { recursive: true });
+  bundle = fs.mkdtempSync(path.join(cache, 'catalog-killed-'));
+  const options = ['build', '--config', 'rspack.config.ts', '--output-path', bundle];
+  await promisify(execFile)(process.execPath, [RSPACK, ...options], { cwd: CATALOG });
+  fs.writeFileSync(path.join(bundle, 'package.json'), '{ "type": "module" }');
+  shop = await startCatalog({ CATALOG_SWEEP: '10m' });
+  // A service alone waits until its database is migrated.
+  await promisify(execFile)(process.execPath, [path.join(bundle, 'migrate.js')], { env: environment() });
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  fs.rmSync(bundle, { recursive: true, force: true });
+  await shop.close();
+});
+
+const { preview, rows, allRows } = editsOf(() => shop);
+
+const environment = () => ({ ...shop.service.environment, PATH: process.env['PATH'] });
+
+/** Another catalog on the same database. @returns how to call it as staff, and to kill it */
+async function startChild() {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--enable-source-maps', path.join(bundle, 'main.js')], {
+    env: { ...environment(), PORT: String(port), CATALOG_SWEEP: '100ms', CATALOG_LEASE: '2s' },
+    stdio: 'ignore',
+  });
+  children.push(child);
+  const url = `http://127.0.0.1:${port}`;
+  await eventually(
+    async () => {
+      const answer = await fetch(`${url}/health/ready`);
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    { what: 'the child being ready' },
+  );
+  return {
+    post: (at: string, body?: unknown) =>
+      fetch(`${url}/api/v1/admin/product-edits/${at}`, {
+        method: 'POST',
+        headers: { ...shop.staff, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await eventually(() => child.signalCode === 'SIGKILL', { what: 'it being killed' });
+    },
+  };
+}
+
+const countsNow = async (_id: string) =>
+  (await shop.service.connection.collection<ProductEdit>('product-edits').findOne({ _id }))!.counts;
+
+/** Begins something, kills who does it in the middle as often as `kills`, and waits until another one has ended it. */
+async function killedAt(
+  id: string,
+  begin: (child: Awaited<ReturnType<typeof startChild>>) => Promise<Response>,
+  doneOf: (counts: ProductEdit['counts']) => number,
+  kills: number,
+): Promise<number[]> {
+  const middles: number[] = [];
+  let child = await startChild();
+  expect((await begin(child)).status).toBe(200);
+  for (let kill = 0; kill < kills; kill += 1) {
+    const before = middles.at(-1) ?? 0;
+    await eventually(async () => doneOf(await countsNow(id)) > before, { what: 'some rows being done', everyMs: 2 });
+    await child.kill();
+    middles.push(doneOf(await countsNow(id)));
+    child = await startChild();
+  }
+  await eventually(async () => doneOf(await countsNow(id)) === MANY, { what: 'all rows being done' });
+  await eventually(
+    async () => {
+      const { state } = (await shop.service.connection.collection<ProductEdit>('product-edits').findOne({ _id: id }))!;
+      return state === 'applied' || state === 'undone';
+    },
+    { what: 'the end of it' },
+  );
+  await child.kill();
+  return middles;
+}
+
+/** How often each product has one, as counts of counts. */
+async function times(of: readonly string[]): Promise<Record<number, number>> {
+  const byProduct = Map.groupBy(of, (id) => id);
+  const found: Record<number, number> = {};
+  for (const ids of byProduct.values()) found[ids.length] = (found[ids.length] ?? 0) + 1;
+  return found;
+}
+
+async function movements(reason: string) {
+  const found = await shop.service.connection.collection('stock-movements').find({ reason }).toArray();
+  return times(found.map(({ productId }) => String(productId)));
+}
+async function entries(action: string, about: string) {
+  const found = await publishedEvents(shop.service, identity.auditRecorded);
+  return times(
+    found
+      .filter(({ data }) => data.action === action && data.reason?.startsWith(about))
+      .map(({ data }) => data.subjectId),
+  );
+}
+async function stocks(): Promise<Record<number, number>> {
+  const found = await shop.service.connection
+    .collection('products')
+    .aggregate<{ _id: number; count: number }>([{ $group: { _id: '$stock', count: { $sum: 1 } } }])
+    .toArray();
+  return Object.fromEntries(found.map(({ _id, count }) => [_id, count]));
+}
+
+it(
+  'an edit, and its undo, have one effect on each product when the service is killed in the middle, again and again',
+  async () => {
+    const one = await shop.add({ stock: 0 });
+    await addCopies(shop, one, MANY - 1);
+    const made = await preview({ filter: {} }, { stock: { kind: 'received', pieces: PIECES, reason: 'Delivery' } });
+    const changedBefore = (await publishedEvents(shop.service, catalog.stockChanged)).length;
+
+    const middles = await killedAt(
+      made._id,
+      (child) => child.post(`${made._id}/apply`, { preview: made.preview }),
+      ({ changed }) => changed,
+      3,
+    );
+    // It was in the middle each time, and went on from there.
+    expect(middles.every((done) => done > 0 && done < MANY)).toBe(true);
+    expect(middles.toSorted((a, b) => a - b)).toEqual(middles);
+    expect(await stocks()).toEqual({ [PIECES]: MANY });
+    expect(await movements('Delivery')).toEqual({ 1: MANY });
+    expect(await entries('product.changed', 'Edit of')).toEqual({ 1: MANY });
+    const events = (await publishedEvents(shop.service, catalog.stockChanged)).slice(changedBefore);
+    expect(await times(events.map(({ data }) => data.productId))).toEqual({ 1: MANY });
+    expect((await rows(made._id, 'state=changed')).totalCount).toBe(MANY);
+
+    const undone = await killedAt(
+      made._id,
+      (child) => child.post(`${made._id}/undo`),
+      ({ restored, kept }) => restored + kept,
+      2,
+    );
+    expect(undone.every((done) => done > 0 && done < MANY)).toBe(true);
+    expect(await stocks()).toEqual({ 0: MANY });
+    expect(await movements('Undone: Delivery')).toEqual({ 1: MANY });
+    expect(await entries('product.changed', 'Undo of')).toEqual({ 1: MANY });
+    const states = (await allRows(made._id)).map(({ state }) => state);
+    expect([states.length, new Set(states)]).toEqual([MANY, new Set(['restored'])]);
+  },
+  LONGEST_MS,
+);
