@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { breakRemote } from '../federation/remote-faults.ts';
 import { PRODUCT_EDIT_SCREENS } from './product-edits.ts';
-import type { Known, Screen } from './screen.ts';
+import type { Screen } from './screen.ts';
 
 /** Waits for the error message, which appears after retries. */
 const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
