@@ -5,13 +5,21 @@ import { type ClientSession, Types } from 'mongoose';
 import type { Config } from '../variables.ts';
 import type { Values } from './edited-fields.ts';
 import { type Because, PieceWriter, type ReadPiece, type Write } from './piece-writer.ts';
-import { fieldsOf, planOf, stateOf, undoOf, variantOf, whySkipped, type Why } from './product-edit.rules.ts';
+import {
+  batchAfter,
+  fieldsOf,
+  planOf,
+  stateOf,
+  undoOf,
+  variantOf,
+  whySkipped,
+  type Why,
+} from './product-edit.rules.ts';
 import { inState, type ProductEdit, type ProductEditRow } from './product-edit.schema.ts';
 import { ProductEditsRepository } from './product-edits.repository.ts';
 
-/** Products of one transaction: well below the time that one may have. A preview only reads them. */
-const BATCH = 100;
-const PREVIEWED_AT_ONCE = 500;
+/** A preview only reads products: more of them go into one transaction. */
+const PREVIEWED_AT_ONCE = 5;
 
 const TAKEN = 'Its group has a piece in this tone and material already';
 const MAX_REASON = 300;
@@ -57,29 +65,30 @@ export class ProductEditRunner implements OnModuleInit {
   }
 
   /** For half a lease at most. */
-  async #run({ _id }: ProductEdit): Promise<RunResult<ProductEdit>> {
+  async #run({ _id, failures }: ProductEdit): Promise<RunResult<ProductEdit>> {
+    const size = batchAfter(failures);
     const end = performance.now() + this.config.CATALOG_LEASE / 2;
     const edit = await this.edits.byId(_id);
     if (edit) await this.edits.removeFormerRows(edit);
     do {
-      const isDone = await this.transactions.run((session) => this.#batch(_id, session));
+      const isDone = await this.transactions.run((session) => this.#batch(_id, size, session));
       if (isDone) return { outcome: 'done' };
     } while (performance.now() < end);
     return { outcome: 'postponed', dueAt: this.clock.now() };
   }
 
   /** Whether there is nothing left to do. */
-  async #batch(_id: string, session: ClientSession): Promise<boolean> {
+  async #batch(_id: string, size: number, session: ClientSession): Promise<boolean> {
     const edit = await this.edits.byId(_id, session);
-    if (edit?.state === 'previewing') return this.#preview(edit, session);
-    if (edit?.state === 'applying') return this.#apply(edit, session);
-    if (edit?.state === 'undoing') return this.#undo(edit, session);
+    if (edit?.state === 'previewing') return this.#preview(edit, size, session);
+    if (edit?.state === 'applying') return this.#apply(edit, size, session);
+    if (edit?.state === 'undoing') return this.#undo(edit, size, session);
     return true;
   }
 
-  async #preview(edit: ProductEdit, session: ClientSession): Promise<boolean> {
+  async #preview(edit: ProductEdit, size: number, session: ClientSession): Promise<boolean> {
     const changes = edit.changes!;
-    const ids = await this.edits.idsOf(edit._id, edit.seen, PREVIEWED_AT_ONCE, session);
+    const ids = await this.edits.idsOf(edit._id, edit.seen, size * PREVIEWED_AT_ONCE, session);
     const pieces = await this.pieces.read(ids, namesOf(changes), session);
     const found = ids.flatMap((id) => pieces.get(String(id)) ?? []);
     const variants = changes.material ? await this.pieces.variantsOf(found, session) : new Map<string, string>();
@@ -101,9 +110,9 @@ export class ProductEditRunner implements OnModuleInit {
     return isDone;
   }
 
-  async #apply(edit: ProductEdit, session: ClientSession): Promise<boolean> {
+  async #apply(edit: ProductEdit, size: number, session: ClientSession): Promise<boolean> {
     const { category, material, stock } = edit.changes!;
-    const rows = await this.edits.next(edit, 'planned', BATCH, session);
+    const rows = await this.edits.next(edit, 'planned', size, session);
     const missing: Why[] = [];
     if (category && !(await this.pieces.canBeIn('category', placeOf(category.main, category.sub), session))) {
       missing.push({ field: 'category', message: GONE.category });
@@ -127,11 +136,11 @@ export class ProductEditRunner implements OnModuleInit {
       auditReason: `Edit of several products, ${shortOf(edit)}`,
     };
     await this.pieces.write(writes, because, session);
-    return this.#settle(edit, 'planned', rows.length, changed, 'applied', session);
+    return this.#settle(edit, 'planned', rows.length < size, changed, 'applied', session);
   }
 
-  async #undo(edit: ProductEdit, session: ClientSession): Promise<boolean> {
-    const rows = await this.edits.next(edit, 'changed', BATCH, session);
+  async #undo(edit: ProductEdit, size: number, session: ClientSession): Promise<boolean> {
+    const rows = await this.edits.next(edit, 'changed', size, session);
     const pieces = await this.#read(edit, rows, session);
     const { material, stock } = edit.changes!;
     const variants = material ? await this.pieces.variantsOf(pieces.values(), session) : new Map<string, string>();
@@ -153,7 +162,7 @@ export class ProductEditRunner implements OnModuleInit {
       auditReason: `Undo of an edit of several products, ${shortOf(edit)}`,
     };
     await this.pieces.write(writes, because, session);
-    return this.#settle(edit, 'changed', rows.length, changed, 'undone', session);
+    return this.#settle(edit, 'changed', rows.length < size, changed, 'undone', session);
   }
 
   /** A category or material that was removed since is not given back. */
@@ -184,15 +193,14 @@ export class ProductEditRunner implements OnModuleInit {
   async #settle(
     edit: ProductEdit,
     from: catalog.EditRowState,
-    taken: number,
+    isDone: boolean,
     changed: readonly { _id: Types.ObjectId; set: Partial<ProductEditRow> & { state: catalog.EditRowState } }[],
     end: catalog.EditState,
     session: ClientSession,
   ): Promise<boolean> {
     await this.edits.changeRows(changed, session);
-    const isDone = taken < BATCH;
     const counts = countsOf(changed.map(({ set }) => set));
-    counts[from] = (counts[from] ?? 0) - taken;
+    counts[from] = (counts[from] ?? 0) - changed.length;
     await this.#count(edit, counts, isDone ? { state: end, finishedAt: this.clock.now() } : {}, session);
     return isDone;
   }

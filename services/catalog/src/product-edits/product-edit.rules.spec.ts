@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { catalog } from '@shop/contracts';
 import fc from 'fast-check';
 import { isSame, type Piece, type StoredValue, updateOf, valueOf, type Values } from './edited-fields.ts';
-import { fieldsOf, planOf, stateOf, undoOf, valueText, whySkipped } from './product-edit.rules.ts';
+import { batchAfter, fieldsOf, planOf, stateOf, undoOf, valueText, whySkipped } from './product-edit.rules.ts';
 
 function aPiece(product: Partial<Piece['product']> = {}, details: Piece['details'] = {}): Piece {
   return {
@@ -205,5 +205,11 @@ describe('the undo of a product', () => {
     const piece = aPiece({ status: 'archived', featured: 1, pricePaise: 100 });
     const undo = undoOf(piece, { before: { price: 200, featured: 0 }, after: { price: 100, featured: 1 } });
     expect([undo.restore, undo.why.map(({ field }) => field)]).toEqual([{}, ['price', 'featured']]);
+  });
+});
+
+describe('a batch', () => {
+  it('is half as large after each failed run, and never none', () => {
+    expect([undefined, 0, 1, 2, 3, 4, 99].map(batchAfter)).toEqual([50, 50, 25, 12, 6, 5, 5]);
   });
 });

@@ -126,6 +126,13 @@ export function undoOf(piece: Piece, { before, after }: Pick<Plan, 'before' | 'a
 export const fieldsOf = (values: Values): catalog.EditedField[] =>
   catalog.EDITED_FIELDS.filter((field) => values[field] !== undefined);
 
+/** Products of one transaction: well below the time that one may have, and short for others who wait for it. */
+const BATCH = 50;
+const SMALLEST_BATCH = 5;
+
+/** After failed runs fewer: on a slow machine the transaction may have taken too long. */
+export const batchAfter = (failures = 0): number => Math.max(SMALLEST_BATCH, Math.floor(BATCH / 2 ** failures));
+
 /** A unique piece of its group: archived ones do not count. */
 export const variantOf = (productGroup: string, metalTone: string, tag: string): string =>
   [productGroup, metalTone, tag].join(' · ');
