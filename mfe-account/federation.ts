@@ -13,6 +13,8 @@ export default defineRemote({
     { path: '/order/find', module: './src/exposed/find-order-page.ts', query: [] },
     // Of anyone who has the link, until its time is over.
     { path: '/order/link/:link', module: './src/exposed/order-by-link-page.ts', uncached: true, query: [] },
+    // Of whom was mailed the link.
+    { path: '/staff/invitation/:token', module: './src/exposed/invitation-page.ts', uncached: true, query: [] },
   ],
   fragments: {
     'sign-in': './src/exposed/sign-in.ts',

@@ -17,6 +17,8 @@ export default defineRemote({
     { path: '/admin/charges', module: './src/exposed/charges-page.ts', ...staff },
     { path: '/admin/delivery', module: './src/exposed/delivery-page.ts', ...staff },
     { path: '/admin/users', module: './src/exposed/users-page.ts', ...staff },
+    { path: '/admin/people', module: './src/exposed/people-page.ts', ...staff },
+    { path: '/admin/roles', module: './src/exposed/roles-page.ts', ...staff },
     { path: '/admin/tags', module: './src/exposed/tags-page.ts', ...staff },
     { path: '/admin/synonyms', module: './src/exposed/synonyms-page.ts', ...staff },
     { path: '/admin/collections', module: './src/exposed/collections-page.ts', ...staff },

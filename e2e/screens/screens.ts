@@ -894,6 +894,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   'order-by-link': { who: 'guest', at: ({ orderLink }) => orderLink },
   'order-by-link-over': { who: 'guest', at: '/order/link/over' },
+  'invitation-over': { who: 'guest', at: '/staff/invitation/of-which-nothing-is-left' },
   'find-order': { who: 'guest', at: '/order/find' },
   'find-order-wrong': {
     who: 'guest',
@@ -1135,6 +1136,41 @@ export const SCREENS: Record<string, Screen> = {
     ...{ open: saysWhy, api: { path: /\/admin\/couriers$/, answer: 'fails' } },
   },
   'admin-users': staff('users'),
+  'admin-users-role': drawer('users', /^Change role/),
+  'admin-people': staff('people'),
+  'admin-people-invite': drawer('people', /^Invite$/),
+  'admin-people-invited': {
+    ...staff('people'),
+    api: {
+      path: /people\/invitations$/,
+      answer: {
+        status: 200,
+        body: {
+          invitations: [
+            {
+              ...{ _id: 'b'.repeat(24), email: 'a.very.long.name@a-very-long-domain.example.com' },
+              ...{ role: { id: 'content', name: 'Content' }, invitedBy: 'Mira Shah' },
+              ...{ createdAt: '2026-11-20T10:00:00.000Z', expiresAt: '2026-11-21T10:00:00.000Z' },
+            },
+          ],
+        },
+      },
+    },
+  },
+  'admin-people-error': { ...staff('people'), open: saysWhy, api: { path: /admin\/people$/, answer: 'fails' } },
+  'admin-people-loading': { ...staff('people'), api: { path: /admin\/people$/, answer: 'waits' } },
+  'admin-roles': staff('roles'),
+  'admin-roles-error': { ...staff('roles'), open: saysWhy, api: { path: /admin\/roles$/, answer: 'fails' } },
+  'admin-not-in-role': {
+    ...staff('orders'),
+    api: {
+      path: /\/me$/,
+      answer: (body: { user: object }) => ({ ...body, user: { ...body.user, permissions: ['content.change'] } }),
+    },
+    async open(page) {
+      await page.getByText('Your role does not include this screen').waitFor();
+    },
+  },
   'admin-reviews': staff('reviews'),
   'admin-instapost': staff('instapost'),
   'admin-discount': staff('discount'),
@@ -1155,9 +1191,17 @@ export const SCREENS: Record<string, Screen> = {
   'admin-design-drawer': drawer('design', /^Open a drawer$/),
 
   ...Object.fromEntries([
-    ...['sign-in', 'register', 'new-password', 'proof', 'new-email', 'continue', 'account-exists', 'email-taken'].map(
-      (example) => mail('code', example),
-    ),
+    ...[
+      'sign-in',
+      'register',
+      'new-password',
+      'proof',
+      'new-email',
+      'continue',
+      'invitation',
+      'account-exists',
+      'email-taken',
+    ].map((example) => mail('code', example)),
     ...['password-changed', 'password-set', 'email-changed', 'download-ready'].map((example) =>
       mail('account-secured', example),
     ),

@@ -16,6 +16,7 @@ export const BOUNDED: ReadonlyMap<string, string> = new Map([
   ['outside', 'countries, currencies and rates'],
   ['pages', 'a handful, kept by staff'],
   ['popular_searches', 'a thousand at most'],
+  ['roles', 'fifty at most, kept by staff'],
   ['signing-keys', 'one per month'],
   ['posts', 'hundreds at most, kept by staff'],
   ['synonyms', 'one document'],

@@ -87,6 +87,8 @@ export const SHARD_KEYS: Choices = {
     ['identity.guests', 'those who bought beside an account within weeks'],
     ['identity.signing-keys', 'one per month'],
     ['identity.views', 'tens per member of staff'],
+    ['identity.roles', 'fifty at most'],
+    ['identity.invitations', 'one for each address that was invited and has not joined'],
     ['identity.users', 'a kilobyte each: 100 million are 100 GB; its e-mail addresses have to be unique'],
     ['payment.attention', 'what staff have to do'],
     ['payment.bankArrivals', 'money that staff record; its keys have to be unique'],

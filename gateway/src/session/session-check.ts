@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AnyCall, holds, isForLimited, needsRedis, permissionOf } from '@shop/contracts';
-import {
-  Failure,
-  Jwks,
-  liveSession,
-  Redis,
-  type Session,
-  sessionKey,
-  tokenOf,
-  VerifiedTokens,
-} from '@shop/service-kit';
+import { Failure, forbidden, Jwks, liveSession, Redis, type Session, tokenOf, VerifiedTokens } from '@shop/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
 import { RedisCircuit } from '../redis-circuit.ts';
@@ -37,7 +28,7 @@ export class SessionCheck {
     const session = await this.#live(tokenSession, needsRedis(call) !== undefined);
     if (session.joins !== undefined && !isForLimited(call)) throw new Failure('session.limited');
     const permission = permissionOf(call.access);
-    if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
+    if (permission && !holds(session.permissions, permission)) throw forbidden(session, permission);
     return session;
   }
 
@@ -84,16 +75,15 @@ export class SessionCheck {
   }
 
   async #live(tokenSession: Session, requireRedis: boolean): Promise<Session> {
-    let found: string | null;
+    let live: Session | null;
     try {
-      found = await this.circuit.execute(() =>
-        this.redis.client.get(this.redis.key(sessionKey(tokenSession.sessionId))),
+      live = await liveSession(tokenSession, (key) =>
+        this.circuit.execute(() => this.redis.client.get(this.redis.key(key))),
       );
     } catch (cause) {
       if (requireRedis) throw unavailable(cause);
       return tokenSession;
     }
-    const live = liveSession(tokenSession, found);
     if (!live) throw new Failure('session.required');
     return live;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { BUILT_IN_ROLES, PERMISSIONS } from '@shop/contracts/browser';
 import remote from '../../federation.ts';
 import { ACTIONS, mayOpen, screenAt, SCREENS } from './screens.ts';
 import { GROUPS } from './staff-screen.ts';
@@ -30,10 +31,22 @@ describe('the staff screens', () => {
   it('are open to who holds their permission', () => {
     const orders = screenAt('/admin/orders');
     expect([
-      mayOpen('admin', orders!),
-      mayOpen('user', orders!),
-      mayOpen(undefined, { permission: undefined }),
-    ]).toEqual([true, false, false]);
+      mayOpen(PERMISSIONS, orders!),
+      mayOpen(['products.read'], orders!),
+      mayOpen([], { permission: undefined }),
+    ]).toEqual([true, false, true]);
+  });
+
+  it('give people of every built-in role something to open', () => {
+    const opened = BUILT_IN_ROLES.map(({ id, permissions }) => [
+      id,
+      SCREENS.filter((screen) => screen.permission && mayOpen(permissions, screen)).length,
+    ]);
+    expect(opened).toEqual([
+      ['owner', SCREENS.filter(({ permission }) => permission).length],
+      ...BUILT_IN_ROLES.slice(1).map(({ id }) => [id, expect.any(Number)]),
+    ]);
+    expect(opened.filter(([, count]) => Number(count) < 4)).toEqual([]);
   });
 
   it('are found by their own address and by those of their records', () => {

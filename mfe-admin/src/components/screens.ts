@@ -125,7 +125,21 @@ export const SCREENS: readonly StaffScreen[] = [
     label: 'Users',
     group: 'People',
     permission: 'users.read',
-    words: ['accounts', 'customers', 'buyers', 'people', 'staff', 'admins', 'roles'],
+    words: ['accounts', 'customers', 'buyers', 'people'],
+  },
+  {
+    path: '/admin/people',
+    label: 'Staff',
+    group: 'People',
+    permission: 'people.read',
+    words: ['admins', 'team', 'employees', 'invite', 'invitations'],
+  },
+  {
+    path: '/admin/roles',
+    label: 'Roles',
+    group: 'People',
+    permission: 'people.read',
+    words: ['permissions', 'rights', 'access'],
   },
   {
     path: '/admin/reviews',
@@ -222,9 +236,9 @@ export const ACTIONS: readonly StaffAction[] = [
   { path: '/admin/logout', label: 'Sign out', words: ['log out', 'logout', 'leave', 'end session'] },
 ];
 
-/** Whether somebody of this role may open it: what it would show is not refused. */
-export const mayOpen = (role: string | undefined, { permission }: Pick<StaffAction, 'permission'>): boolean =>
-  role !== undefined && (permission === undefined || holds(role, permission));
+/** Whether somebody with these permissions may open it: what it would show is not refused. */
+export const mayOpen = (permissions: readonly string[], { permission }: Pick<StaffAction, 'permission'>): boolean =>
+  permission === undefined || holds(permissions, permission);
 
 /** The screen at an address, or whose record is there. */
 export const screenAt = (pathname: string): StaffScreen | undefined =>

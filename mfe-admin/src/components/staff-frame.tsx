@@ -1,9 +1,12 @@
+import { PERMISSION_SPECS, permissionsIn, type Permission } from '@shop/contracts/browser';
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
 import type { Density } from '@shop/ui/list-table.tsx';
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { placeOf } from './list/kept.ts';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { rememberOpened } from './recent.ts';
+import { mayOpen, screenAt, SCREENS } from './screens.ts';
 import s from './staff-frame.module.css';
 import { StaffMenu } from './staff-menu.tsx';
 
@@ -28,6 +31,7 @@ export function StaffFrame({ title, actions, back, isList, record, children }: P
   const menu = useId();
   const { pathname } = useLocation();
   const isSomebody = user !== null;
+  const missing = missingAt(pathname, permissionsIn(user));
   useEffect(() => {
     if (isSomebody) rememberOpened(pathname, record);
   }, [isSomebody, pathname, record]);
@@ -72,12 +76,38 @@ export function StaffFrame({ title, actions, back, isList, record, children }: P
         {title && (
           <header className={s.head}>
             <h1 className={s.title}>{title}</h1>
-            {actions && <div className={s.actions}>{actions}</div>}
+            {actions && !missing && <div className={s.actions}>{actions}</div>}
           </header>
         )}
-        {children}
+        {missing ? <NotInRole missing={missing} /> : children}
       </div>
     </div>
+  );
+}
+
+/** The permission that the screen of an address needs and one does not have. */
+function missingAt(pathname: string, permissions: readonly string[]): Permission | undefined {
+  const screen = screenAt(pathname);
+  return screen && !mayOpen(permissions, screen) ? screen.permission : undefined;
+}
+
+/** In place of a screen that one's role does not include: what is missing, and where one may go. */
+function NotInRole({ missing }: { missing: Permission }) {
+  const permissions = permissionsIn(useSession().user);
+  const open = SCREENS.filter((screen) => screen.permission && mayOpen(permissions, screen));
+  return (
+    <EmptyState title="Your role does not include this screen">
+      <p>It needs a role that may {PERMISSION_SPECS[missing].label}. Who invites staff can give you one.</p>
+      <ul className={s.open}>
+        {open.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path} className={s.link}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
   );
 }
 

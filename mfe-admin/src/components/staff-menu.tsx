@@ -1,3 +1,4 @@
+import { permissionsIn } from '@shop/contracts/browser';
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
 import { mayOpen, screenAt, SCREENS } from './screens.ts';
 import s from './staff-frame.module.css';
@@ -6,9 +7,9 @@ import { GROUPS, type Group } from './staff-screen.ts';
 /** The screens that one may open, in groups of which one is open at a time; on arrival that of the page. */
 export function StaffMenu() {
   const { pathname } = useLocation();
-  const role = useSession().user?.role;
+  const permissions = permissionsIn(useSession().user);
   const here = screenAt(pathname);
-  const open = SCREENS.filter((screen) => mayOpen(role, screen));
+  const open = SCREENS.filter((screen) => mayOpen(permissions, screen));
   return (
     <nav aria-label="Staff screens" className={s.groups}>
       {GROUPS.map((group) => {

@@ -19,9 +19,11 @@ import * as instapost from './instapost-page.ts';
 import * as order from './order-page.ts';
 import * as orders from './orders-page.ts';
 import * as payments from './payments-page.ts';
+import * as people from './people-page.ts';
 import * as productEdit from './product-edit-page.ts';
 import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
+import * as roles from './roles-page.ts';
 import * as size from './size-page.ts';
 import * as synonyms from './synonyms-page.ts';
 import * as tags from './tags-page.ts';
@@ -124,6 +126,20 @@ const ANSWERS = {
       ],
     },
   },
+  'GET /admin/people': {
+    body: {
+      people: [
+        {
+          ...{ _id: ID, name: 'Mira', email: 'mira@example.com', role: { id: ID, name: 'Packing' } },
+          createdAt: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+    },
+  },
+  'GET /admin/people/invitations': { body: { invitations: [] } },
+  'GET /admin/roles': {
+    body: { roles: [{ id: ID, name: 'Packing', permissions: ['orders.read'], isBuiltIn: false, people: 1 }] },
+  },
   'GET /admin/reviews': { body: { reviews: [review], totalCount: 1 } },
   'GET /admin/payments/attention': { body: { attention: [attention], totalCount: 1 } },
   ...bankTransferForms.ANSWERS,
@@ -131,6 +147,11 @@ const ANSWERS = {
 
 const choosePicture = () =>
   fireEvent.change(screen.getByLabelText('Image'), { target: { files: [new File(['x'], 'a.jpg')] } });
+
+const chooseSomething = () => {
+  type('Name', 'Support');
+  fireEvent.click(screen.getByLabelText('See accounts'));
+};
 
 const productForm = { page: product, path: '/admin/product/:id' };
 const collectionForm = { page: collection, path: '/admin/collection/:id' };
@@ -270,6 +291,31 @@ const CASES: FormCase[] = [
   {
     ...{ call: 'identity.change-view', page: orders, path: '/admin/orders', open: [/^View…/], save: 'Save' },
     address: `/admin/orders?status=Processing&view=${ID}`,
+  },
+  {
+    ...{ call: 'identity.change-staff-role', page: people, path: '/admin/people', open: ['Change role Mira'] },
+    ...{ save: 'Change role', fill: () => fireEvent.change(screen.getByLabelText('Role'), { target: { value: '' } }) },
+  },
+  {
+    ...{
+      call: 'identity.invite-staff',
+      page: people,
+      path: '/admin/people',
+      open: ['Invite'],
+      save: 'Send invitation',
+    },
+    fill: () => {
+      type('E-mail', 'chetan@example.com');
+      fireEvent.change(screen.getByLabelText('Role'), { target: { value: ID } });
+    },
+  },
+  {
+    ...{ call: 'identity.create-role', page: roles, path: '/admin/roles', save: 'Create' },
+    ...{ fill: chooseSomething, formLevel: ['permissions.0'] },
+  },
+  {
+    ...{ call: 'identity.update-role', page: roles, path: '/admin/roles', address: `/admin/roles?of=${ID}` },
+    ...{ save: 'Update', fill: chooseSomething, formLevel: ['permissions.0'] },
   },
   { call: 'payment.resolve-attention', page: payments, path: '/admin/payments', open: ['Resolve…'], save: 'Resolve' },
   ...bankTransferForms.CASES,

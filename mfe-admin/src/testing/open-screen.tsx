@@ -1,3 +1,4 @@
+import type { Permission } from '@shop/contracts/browser';
 import {
   createBrowserHistory,
   createStore,
@@ -59,13 +60,13 @@ const loader: PartLoader = {
 /**
  * A staff screen in jsdom. Real: the page, its forms and queries, the router and the API client. Stubbed: the gateway's
  * answers, by method and path without the query; they may be changed while the screen is open. Resolves once the first
- * queries are answered, unless `settled` is false.
+ * queries are answered, unless `settled` is false. Without `permissions` one may do everything.
  */
 export async function openScreen(
   screenOf: { Page: ComponentType; prefetch: Prefetch; path: string },
   address: string,
   answers: Record<string, StubbedAnswer | ((asked: SentRequest) => StubbedAnswer | Promise<StubbedAnswer>)>,
-  { settled = true } = {},
+  { settled = true, permissions }: { settled?: boolean; permissions?: readonly Permission[] } = {},
 ) {
   const asked: SentRequest[] = [];
   toasts.set([]);
@@ -94,7 +95,13 @@ export async function openScreen(
   if (!('GET /admin/views' in answers)) queryClient.setQueryDefaults(['admin', 'views'], { initialData: [] });
   const session = createStore<SessionState>({
     status: 'user',
-    user: { _id: 'a'.repeat(24), name: 'Mira', email: 'mira@example.com', role: 'admin' },
+    user: {
+      _id: 'a'.repeat(24),
+      name: 'Mira',
+      email: 'mira@example.com',
+      role: 'admin',
+      ...(permissions && { permissions }),
+    },
   });
   const actions = { signIn: async () => true, signOut: async () => {}, refresh: async () => {} };
   window.history.replaceState(null, '', address);

@@ -12,6 +12,7 @@ export * from './core/error.ts';
 export * from './core/event.ts';
 export * from './core/fragment.ts';
 export * from './core/periods.rules.ts';
+export * from './core/permissions.ts';
 export * from './core/remotes.ts';
 export * from './core/shapes.ts';
 export * from './core/sizes.ts';

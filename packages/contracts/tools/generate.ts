@@ -8,10 +8,12 @@ import type { AnyBrowserEvent, AnyFragment } from '../src/core/fragment.ts';
 import { kindOf } from '../src/core/kind.ts';
 import { PROVIDERS, RETIRED_PROVIDERS } from '../src/payment/provider-name.ts';
 import { rooms } from '../src/registry.ts';
+import { accessDocument } from './access.ts';
 import { outagesDocument } from './outages.ts';
 
 const BROWSER = path.resolve(import.meta.dirname, '../src/browser');
 const OUTAGES = path.resolve(import.meta.dirname, '../OUTAGES.md');
+const ACCESS = path.resolve(import.meta.dirname, '../ACCESS.md');
 
 /** Folder or file name: `cartOrder` → `cart-order`. */
 const folderOf = (room: string) => room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -21,7 +23,7 @@ const ofKind = <T>(room: object, kind: string): [string, T][] =>
 
 const forBrowsers = (call: AnyCall) => call.access !== 'provider' && wirePath(call).startsWith('/api/');
 
-/** The generated files by path: the browser entry (paths, names and types of the contracts, without zod), and the document of outages. */
+/** The generated files by path: the browser entry (paths, names and types of the contracts, without zod), and the documents of outages and of access. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const write = async (name: string, lines: string[]) => {
@@ -85,7 +87,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     withCalls.map((room) => `export * as ${room} from './${folderOf(room)}/index.gen.ts';`),
   );
   const calls = Object.values(rooms).flatMap((room) => ofKind<AnyCall>(room, 'call').map(([, call]) => call));
-  files.set(OUTAGES, await format(outagesDocument(calls), { ...(await resolveConfig(OUTAGES)), parser: 'markdown' }));
+  const document = async (file: string, text: string) =>
+    files.set(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }));
+  await document(OUTAGES, outagesDocument(calls));
+  await document(ACCESS, accessDocument(calls));
   return files;
 }
 

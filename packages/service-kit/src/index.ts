@@ -83,6 +83,7 @@ export {
 } from './run-service.ts';
 export { startTracing } from './telemetry/start-tracing.ts';
 export { Jwks } from './session/jwks.ts';
-export { liveSession, type Role, type Session, sessionKey, tokenOf } from './session/session.ts';
+export { forbidden } from './session/forbidden.ts';
+export { liveSession, type Role, type Session, sessionKey, staffRoleKey, tokenOf } from './session/session.ts';
 export { VerifiedTokens } from './session/verified-tokens.ts';
 export { inCallSpan } from './telemetry/spans.ts';

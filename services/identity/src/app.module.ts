@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
 import { OwnDataModule } from './own-data/own-data.module.ts';
+import { StaffModule } from './staff/staff.module.ts';
 import { UsersModule } from './users/users.module.ts';
 import { ViewsModule } from './views/views.module.ts';
 
-@Module({ imports: [AuthModule, UsersModule, AuditModule, OwnDataModule, ViewsModule] })
+@Module({ imports: [AuthModule, UsersModule, AuditModule, OwnDataModule, ViewsModule, StaffModule] })
 export class AppModule {}

@@ -50,6 +50,10 @@ export const variables = {
   ERASURE_SWEEP: duration('1m'),
   /** When it begins after the deletion: longer than an event is on its way. */
   ERASURE_WAIT: duration('10m'),
+  /** How long an invitation to the staff can be accepted. */
+  INVITATION_LIFETIME: duration('7d'),
+  /** How often the shop's own roles are written to Redis again, where a change of one is written at once. */
+  ROLES_PUBLISH_EVERY: duration('10s'),
   SIGNING_KEY_LIFETIME: duration('30d'),
 };
 

@@ -1,13 +1,16 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BodyOf, content } from '@shop/contracts';
+import { type BodyOf, content, OWNER, type Permission } from '@shop/contracts';
 import { startTestService, type TestService } from '@shop/service-kit/testing';
 import { freePort } from '@shop/test-kit';
 import { AppModule } from '../src/app.module.ts';
 import { BrowserSessions } from '../src/auth/browser-sessions.ts';
 import { hashPassword } from '../src/auth/passwords.ts';
+import { RolePublisher } from '../src/roles/role-publisher.ts';
+import { RolesRepository } from '../src/roles/roles.repository.ts';
 import { UsersRepository } from '../src/users/users.repository.ts';
 import { variables } from '../src/variables.ts';
+import { Types } from 'mongoose';
 import { Browser } from './browser.ts';
 
 type Mail = BodyOf<typeof content.mailCode>;
@@ -29,6 +32,10 @@ export interface IdentityHarness {
   signIn(as: Account, into: Browser): Promise<Awaited<ReturnType<Browser['post']>>>;
   /** Continues with an e-mail address and the code that was mailed there. */
   continueWith(email: string, into: Browser): Promise<Awaited<ReturnType<Browser['post']>>>;
+  /** An account of the staff, and a browser that is signed in to it. An owner unless told otherwise. */
+  staff(who?: StaffWho): Promise<{ id: string; email: string; browser: Browser }>;
+  /** The cookie of such an account. */
+  staffCookie(who: StaffWho): Promise<{ cookie: string }>;
   /** Starts identity again on the same data, as after a deployment with other variables. */
   restart(environment: Record<string, string>): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +45,17 @@ export const KEY_OF_TRAIL = 'the key of the audit trail of a test';
 export const SECRET = 'a secret of this test, long enough';
 /** Of services that a test does not play. */
 const AWAY = 'http://127.0.0.1:1';
+const CLIENT = { address: '203.0.113.1', challengeId: undefined, knownBrowser: undefined, userAgent: undefined };
 let accounts = 0;
+
+interface StaffWho {
+  /** Of a role. */
+  staffRole?: string;
+  /** With a role of its own that may do this. */
+  permissions?: readonly Permission[];
+  name?: string;
+  password?: string;
+}
 
 export async function startIdentity(environment: Record<string, string> = {}): Promise<IdentityHarness> {
   const mails: Mail[] = [];
@@ -86,7 +103,36 @@ export async function startIdentity(environment: Record<string, string> = {}): P
     if (!mail || !('code' in mail)) throw new Error(`no code for ${to}`);
     return mail.code;
   };
+  const staff = async ({
+    permissions,
+    staffRole = permissions ? 'own' : OWNER,
+    name = 'Mira',
+    password,
+  }: StaffWho = {}) => {
+    const email = `mira${(accounts += 1)}@example.com`;
+    const users = service.app.get(UsersRepository, { strict: false });
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    const user = await users.create({
+      ...{ name, email, role: staffRole === OWNER ? 'admin' : 'user' },
+      ...(passwordHash !== undefined && { passwordHash }),
+    });
+    if (staffRole !== OWNER) user.staffRole = staffRole;
+    if (permissions) {
+      user.staffRole = new Types.ObjectId().toHexString();
+      const role = { _id: user.staffRole, name: user.staffRole, nameKey: user.staffRole, version: 1 };
+      const roles = service.app.get(RolesRepository, { strict: false });
+      await roles.create({ ...role, permissions: [...permissions] });
+      await service.app.get(RolePublisher, { strict: false }).publish({ ...role, permissions: [...permissions] });
+    }
+    await user.save();
+    const browser = new Browser(service.url);
+    const { accessToken, refreshToken } = await service.app.get(BrowserSessions, { strict: false }).start(user, CLIENT);
+    browser.cookies.set('access', accessToken).set('refresh', refreshToken);
+    return { id: user.id as string, email, browser };
+  };
   return {
+    staff,
+    staffCookie: async (who) => ({ cookie: `access=${(await staff(who)).browser.cookies.get('access')}` }),
     get service() {
       return service;
     },
@@ -110,10 +156,9 @@ export async function startIdentity(environment: Record<string, string> = {}): P
       const email = `asha${(accounts += 1)}@example.com`;
       const users = service.app.get(UsersRepository, { strict: false });
       const user = await users.create({ name: 'Asha', email, role: 'user' });
-      const client = { address: '203.0.113.1', challengeId: undefined, knownBrowser: undefined, userAgent: undefined };
       const { accessToken, refreshToken } = await service.app
         .get(BrowserSessions, { strict: false })
-        .start(user, client);
+        .start(user, CLIENT);
       const browser = new Browser(service.url);
       browser.cookies.set('access', accessToken).set('refresh', refreshToken);
       return { email, browser };

@@ -73,6 +73,7 @@ const robots = (shopUrl: string): string =>
     'User-agent: *',
     'Disallow: /user',
     'Disallow: /order/link',
+    'Disallow: /staff/',
     'Disallow: /checkout',
     'Disallow: /admin',
     'Disallow: /search',

@@ -27,6 +27,8 @@ import type { AnyCall } from '@shop/contracts/schemas/core/call.ts';
 import { isStaffAccess } from '@shop/contracts/schemas/core/access.ts';
 import { kindOf } from '@shop/contracts/schemas/core/kind.ts';
 import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
+import { inviteStaff } from '@shop/contracts/schemas/identity/invitations.ts';
+import { changeStaffRole, createRole, updateRole } from '@shop/contracts/schemas/identity/staff.ts';
 import { changeView, createView } from '@shop/contracts/schemas/identity/views.ts';
 import { resolveAttention } from '@shop/contracts/schemas/payment/payments.ts';
 import * as providers from '@shop/contracts/schemas/payment/providers/list.ts';
@@ -58,6 +60,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ],
   ...[importDeliveryAreas, saveCourier, saveDeliveryArea],
   ...[changeView, createView],
+  ...[changeStaffRole, createRole, inviteStaff, updateRole],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],
 ];

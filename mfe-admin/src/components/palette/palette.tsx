@@ -1,3 +1,4 @@
+import { permissionsIn } from '@shop/contracts/browser';
 import { Link, messageOf, useLocation, useSession } from '@shop/mfe-kit';
 import { isPlainClick } from '@shop/mfe-kit/plain-click.ts';
 import { Button } from '@shop/ui/button.tsx';
@@ -25,19 +26,21 @@ const isDevelopment = (): boolean => document.querySelector('script[data-dev]') 
 /** Finds screens, actions and records by what is typed; while nothing is, it shows what was opened recently. */
 export function Palette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('');
-  const role = useSession().user?.role;
+  const permissions = permissionsIn(useSession().user);
   const text = typed.trim();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   // After the dialog has given the focus to what comes first in it.
   useLayoutEffect(() => field.current?.focus(), []);
 
-  const start = useStart(role);
-  const sources = SOURCES.filter((source) => mayOpen(role, source));
+  const start = useStart(permissions);
+  const sources = SOURCES.filter((source) => mayOpen(permissions, source));
   const isAsked = text.length >= FEWEST_LETTERS;
   const queries = useQueries({ queries: sources.map((source) => ({ ...foundQuery(source, text), enabled: isAsked })) });
   const groups =
-    text === '' ? start : [...named(role, text), ...sources.map(({ title }, at) => groupOf(title, queries[at]?.data))];
+    text === ''
+      ? start
+      : [...named(permissions, text), ...sources.map(({ title }, at) => groupOf(title, queries[at]?.data))];
   const failed = sources.flatMap(({ what }, at) => {
     const { error, refetch } = queries[at]!;
     return isAsked && error ? [{ what, error, refetch }] : [];
@@ -100,20 +103,20 @@ export function Palette({ onClose }: { onClose(): void }) {
 }
 
 /** What is offered before anything is typed, as it was when the palette opened. */
-function useStart(role: string | undefined): readonly Group[] {
+function useStart(permissions: readonly string[]): readonly Group[] {
   const { pathname } = useLocation();
   const [start] = useState(() => [
     {
       title: 'Opened recently',
-      rows: recentlyOpened().filter(({ path, screen }) => path !== pathname && mayOpen(role, screen)),
+      rows: recentlyOpened().filter(({ path, screen }) => path !== pathname && mayOpen(permissions, screen)),
     },
-    { title: 'Actions', rows: ACTIONS.filter((action) => mayOpen(role, action)) },
+    { title: 'Actions', rows: ACTIONS.filter((action) => mayOpen(permissions, action)) },
   ]);
   return start;
 }
 
 /** Screens and actions of which one typed the name. */
-function named(role: string | undefined, text: string): readonly Group[] {
+function named(permissions: readonly string[], text: string): readonly Group[] {
   const screens = SCREENS.filter(({ group }) => group !== 'developers' || isDevelopment());
   return [
     { title: 'Screens', of: screens },
@@ -121,7 +124,7 @@ function named(role: string | undefined, text: string): readonly Group[] {
   ].map(({ title, of }) => ({
     title,
     rows: matching(
-      of.filter((entry) => mayOpen(role, entry)),
+      of.filter((entry) => mayOpen(permissions, entry)),
       text,
     ).slice(0, MOST_ROWS),
   }));

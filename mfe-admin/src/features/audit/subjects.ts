@@ -33,6 +33,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   'delivery-area': screen('Delivery days', '/admin/delivery'),
   courier: screen('Couriers', '/admin/delivery?show=couriers'),
   user: screen('Users', '/admin/users'),
+  role: screen('Roles', '/admin/roles'),
+  invitation: screen('Invitations', '/admin/people'),
   brand: screen('Brand', '/admin/brand'),
   page: { name: 'Pages' },
   post: screen('Posts', '/admin/instapost'),

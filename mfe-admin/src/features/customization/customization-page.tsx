@@ -4,6 +4,7 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OPTION_LISTS, optionsQuery } from '../../api/option-lists.ts';
+import { May } from '../../components/may.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
@@ -44,16 +45,18 @@ export function CustomizationPage() {
                 <EmptyState title="No customizations yet" />
               )}
             </section>
-            <CustomizationForm
-              key={editing?._id ?? 'new'}
-              customization={editing}
-              focus={state?.stay === true}
-              onNew={() => open()}
-              onSaved={async ({ productGroup }) => {
-                await queryClient.invalidateQueries({ queryKey: customizationsQuery.queryKey });
-                open(productGroup);
-              }}
-            />
+            <May permission="customizations.change">
+              <CustomizationForm
+                key={editing?._id ?? 'new'}
+                customization={editing}
+                focus={state?.stay === true}
+                onNew={() => open()}
+                onSaved={async ({ productGroup }) => {
+                  await queryClient.invalidateQueries({ queryKey: customizationsQuery.queryKey });
+                  open(productGroup);
+                }}
+              />
+            </May>
           </div>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import { Link } from '@shop/mfe-kit';
 import { useMemo } from 'react';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
+import { May } from '../../components/may.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import form from '../../components/form.module.css';
 import type { Customization } from './api/customizations.ts';
@@ -35,9 +36,11 @@ export function CustomizationsTable({
             <Link to={`?group=${original.productGroup}`} preventScrollReset className={form.cellLink}>
               Edit<span className="visually-hidden"> {original.productGroup}</span>
             </Link>
-            <RowButton of={original.productGroup} onClick={() => onRemove(original)}>
-              Delete
-            </RowButton>
+            <May permission="customizations.change">
+              <RowButton of={original.productGroup} onClick={() => onRemove(original)}>
+                Delete
+              </RowButton>
+            </May>
           </span>
         ),
       }),

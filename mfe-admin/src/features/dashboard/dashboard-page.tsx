@@ -3,6 +3,7 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ordersQuery, summaryQuery } from '../../api/orders.ts';
 import { attentionQuery } from '../../api/payments.ts';
+import { May } from '../../components/may.tsx';
 import { Loaded } from '../../components/load-states.tsx';
 import { OrdersTable } from '../../components/orders-table.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
@@ -39,7 +40,9 @@ export function DashboardPage() {
         <Figures attention={ATTENTION} />
         <Sales />
         <NewestOrders />
-        <LowStock />
+        <May permission="products.read">
+          <LowStock />
+        </May>
       </div>
     </StaffFrame>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { summaryQuery } from '../../api/orders.ts';
 import type { attentionQuery } from '../../api/payments.ts';
 import { productAttentionQuery } from '../../api/products.ts';
+import { May, useMay } from '../../components/may.tsx';
 import { ORDER_STATUSES } from '../../components/order-labels.ts';
 import { dayText } from '../../components/texts.ts';
 import { PROVIDER_TASKS } from '../../providers/index.ts';
@@ -16,28 +17,33 @@ export const PRODUCT_ATTENTION = productAttentionQuery({ page: 1, limit: 1 });
 /** Orders by status, and how many payments and products need attention. */
 export function Figures({ attention: attentionOptions }: { attention: ReturnType<typeof attentionQuery> }) {
   const summary = useQuery(summaryQuery);
-  const attention = useQuery(attentionOptions);
-  const products = useQuery(PRODUCT_ATTENTION);
+  const may = useMay();
+  const attention = useQuery({ ...attentionOptions, enabled: may('payments.read') });
+  const products = useQuery({ ...PRODUCT_ATTENTION, enabled: may('products.read') });
   return (
     <section aria-label="Needs attention">
       <ul className={s.figures}>
-        <Figure
-          to="/admin/payments"
-          name="Payments need attention"
-          value={attention.data?.totalCount}
-          error={attention.error}
-          urgent={(attention.data?.totalCount ?? 0) > 0}
-        />
-        {PROVIDER_TASKS.map((task) => (
-          <Task key={task.name} {...task} />
-        ))}
-        <Figure
-          to="/admin/products?attention=yes"
-          name="Products need attention"
-          value={products.data?.totalCount}
-          error={products.error}
-          urgent={(products.data?.totalCount ?? 0) > 0}
-        />
+        <May permission="payments.read">
+          <Figure
+            to="/admin/payments"
+            name="Payments need attention"
+            value={attention.data?.totalCount}
+            error={attention.error}
+            urgent={(attention.data?.totalCount ?? 0) > 0}
+          />
+          {PROVIDER_TASKS.map((task) => (
+            <Task key={task.name} {...task} />
+          ))}
+        </May>
+        <May permission="products.read">
+          <Figure
+            to="/admin/products?attention=yes"
+            name="Products need attention"
+            value={products.data?.totalCount}
+            error={products.error}
+            urgent={(products.data?.totalCount ?? 0) > 0}
+          />
+        </May>
         {ORDER_STATUSES.map((status) => (
           <Figure
             key={status}

@@ -10,6 +10,7 @@ import { lazy, Suspense, useSyncExternalStore, type FormEvent } from 'react';
 import { salesQuery, summaryQuery, type Sales as Answer } from '../../api/orders.ts';
 import { stockSummaryQuery } from '../../api/products.ts';
 import { Failure } from '../../components/load-states.tsx';
+import { useMay } from '../../components/may.tsx';
 import { usePaging } from '../../components/paging.ts';
 import { countText } from '../../components/texts.ts';
 import { SalesTiles, StockTile } from './figure-tiles.tsx';
@@ -59,9 +60,10 @@ export function Sales() {
   const period = periodIn(search, day);
   const queries = figuresIn(search, day);
   const salesOf = useQuery({ ...queries.sales, placeholderData: keepPreviousData });
-  const stockOf = useQuery({ ...queries.stock, placeholderData: keepPreviousData });
+  const maySeeStock = useMay()('products.read');
+  const stockOf = useQuery({ ...queries.stock, enabled: maySeeStock, placeholderData: keepPreviousData });
   const { data: sales, error } = salesOf;
-  const stockTile = <StockTile period={period} stock={stockOf.data} error={stockOf.error} />;
+  const stockTile = maySeeStock && <StockTile period={period} stock={stockOf.data} error={stockOf.error} />;
   return (
     <section className={s.sales} aria-labelledby="sales">
       <h2 id="sales">Sales</h2>
@@ -104,7 +106,7 @@ export function Sales() {
       )}
       <div className={s.tables}>
         {!(error && !sales) && <BestPieces query={salesOf} />}
-        <SlowPieces query={stockOf} />
+        {maySeeStock && <SlowPieces query={stockOf} />}
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
+import { May } from '../../components/may.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
@@ -86,8 +87,10 @@ function Retry({ mail }: { mail: Mail }) {
     },
   });
   return (
-    <Button look="secondary" busy={isPending} onClick={() => mutate()}>
-      Send again<span className="visually-hidden"> to {mail.to ?? 'nobody'}</span>
-    </Button>
+    <May permission="mails.retry">
+      <Button look="secondary" busy={isPending} onClick={() => mutate()}>
+        Send again<span className="visually-hidden"> to {mail.to ?? 'nobody'}</span>
+      </Button>
+    </May>
   );
 }

@@ -3,6 +3,7 @@ import { ApiError, call, emit, formatMoney, hrefOf, Link, toast, useBrowserEvent
 import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
+import { May } from '../../components/may.tsx';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { BuyerBox } from './buyer-box.tsx';
 import { DisputeBox } from './dispute-box.tsx';
@@ -96,22 +97,28 @@ export function OrderPanel({ id }: { id: string }) {
   }
   return (
     <aside className={s.panel} id={PANEL} tabIndex={-1} aria-label="What can be done">
-      <BuyerBox order={order} />
+      <May permission="users.read">
+        <BuyerBox order={order} />
+      </May>
       <DisputeBox order={order} />
-      <StatusBox
-        order={order}
-        busy={isMoving || isTakingBack}
-        onAsk={() => void refetch()}
-        onMove={move}
-        onTakeBack={() => takeBack(order.status)}
-      />
-      <ParcelsBox
-        order={order}
-        busy={isShipping || isCorrecting}
-        onShip={ship}
-        onCorrect={(shipmentId, body, version) => correct({ shipmentId, body, version })}
-      />
-      <RefundBox order={order} busy={isRefunding} onRefund={refund} />
+      <May permission="orders.change-status">
+        <StatusBox
+          order={order}
+          busy={isMoving || isTakingBack}
+          onAsk={() => void refetch()}
+          onMove={move}
+          onTakeBack={() => takeBack(order.status)}
+        />
+        <ParcelsBox
+          order={order}
+          busy={isShipping || isCorrecting}
+          onShip={ship}
+          onCorrect={(shipmentId, body, version) => correct({ shipmentId, body, version })}
+        />
+      </May>
+      <May permission="orders.refund">
+        <RefundBox order={order} busy={isRefunding} onRefund={refund} />
+      </May>
       <div className={`${s.soft} ${s.links}`}>
         <p>
           <FileLink

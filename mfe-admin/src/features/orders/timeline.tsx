@@ -7,6 +7,7 @@ import { TextArea } from '@shop/ui/text-area.tsx';
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderQuery } from '../../api/orders.ts';
+import { May, useMay } from '../../components/may.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
@@ -35,8 +36,15 @@ const KINDS: Record<Happening['kind'], string> = {
 
 /** What happened to an order, and the notes of staff. Each slice answers its own part; what could not be loaded is named. */
 export function Timeline({ id }: { id: string }) {
+  const may = useMay();
   const [order, payments, mails, changes, notes] = useQueries({
-    queries: [orderQuery(id), paymentsOfOrderQuery(id), mailsOfOrderQuery(id), changesOfOrderQuery(id), notesQuery(id)],
+    queries: [
+      orderQuery(id),
+      { ...paymentsOfOrderQuery(id), enabled: may('payments.read') },
+      { ...mailsOfOrderQuery(id), enabled: may('mails.read') },
+      { ...changesOfOrderQuery(id), enabled: may('audit.read') },
+      notesQuery(id),
+    ],
   });
   // The order says itself that there is none, or why not.
   if (!order.data) return null;
@@ -46,7 +54,7 @@ export function Timeline({ id }: { id: string }) {
     { name: 'changes by staff', query: changes },
     { name: 'notes', query: notes },
   ];
-  const waiting = parts.filter(({ query }) => query.isPending);
+  const waiting = parts.filter(({ query }) => query.isLoading);
   const happenings = timelineOf({
     ...{ order: order.data, payments: payments.data, mails: mails.data },
     ...{ changes: changes.data, notes: notes.data },
@@ -54,7 +62,9 @@ export function Timeline({ id }: { id: string }) {
   return (
     <section className={s.timeline} aria-labelledby="order-timeline">
       <h2 id="order-timeline">Notes and what happened</h2>
-      <NoteForm id={id} />
+      <May permission="orders.note">
+        <NoteForm id={id} />
+      </May>
       {parts.map(
         ({ name, query }) =>
           query.error &&
@@ -80,7 +90,9 @@ export function Timeline({ id }: { id: string }) {
             {one.text && <p className={s.text}>{one.text}</p>}
             {one.details && <p className={s.details}>{one.details}</p>}
             {one.note && <DeleteNote orderId={id} note={one.note} />}
-            {one.mail?.state === 'dead' && one.mail.to !== null && <SendAgain orderId={id} mail={one.mail} />}
+            {one.mail?.state === 'dead' && one.mail.to !== null && may('mails.retry') && (
+              <SendAgain orderId={id} mail={one.mail} />
+            )}
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Attention } from '../../api/payments.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
+import { May } from '../../components/may.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { momentText, sentence, shortId } from '../../components/texts.ts';
 import s from './attention-list.module.css';
@@ -78,9 +79,11 @@ export function AttentionList({
           original.resolvedAt ? (
             `Resolved ${momentText(original.resolvedAt)}`
           ) : (
-            <Button look="secondary" onClick={() => onResolve(original)}>
-              Resolve…
-            </Button>
+            <May permission="payments.resolve">
+              <Button look="secondary" onClick={() => onResolve(original)}>
+                Resolve…
+              </Button>
+            </May>
           ),
       }),
     ],
@@ -106,9 +109,11 @@ function Taker({ entry, onTake }: { entry: Attention; onTake(entry: Attention, i
     <span className={s.taker}>
       {taker && <span>{isMine ? 'You' : (taker.name ?? 'An account that is gone')}</span>}
       {!resolvedAt && (!taker || isMine) && (
-        <RowButton of={message} onClick={() => onTake(entry, !isMine)}>
-          {isMine ? 'Give back' : 'Take'}
-        </RowButton>
+        <May permission="payments.resolve">
+          <RowButton of={message} onClick={() => onTake(entry, !isMine)}>
+            {isMine ? 'Give back' : 'Take'}
+          </RowButton>
+        </May>
       )}
     </span>
   );

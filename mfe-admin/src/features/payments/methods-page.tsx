@@ -4,6 +4,7 @@ import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { METHODS_KEY, methodsQuery, type Method } from '../../api/payments.ts';
+import { useMay } from '../../components/may.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
@@ -85,6 +86,7 @@ const onlyCurrencies = (method: Method, methods: readonly Method[]): string[] =>
 
 function MethodBox({ method, onSwitch }: { method: Method; onSwitch(): void }) {
   const id = useId();
+  const mayChange = useMay()('payments.change-methods');
   const { provider, currencies, isOn, missing } = method;
   const { staffLabel } = PROVIDER_LABELS[provider];
   const { choice } = PROVIDERS[provider];
@@ -106,7 +108,7 @@ function MethodBox({ method, onSwitch }: { method: Method; onSwitch(): void }) {
         role="switch"
         checked={isOn}
         aria-checked={isOn}
-        disabled={missing !== null && !isOn}
+        disabled={(missing !== null && !isOn) || !mayChange}
         aria-describedby={missing ? `${id}-missing` : undefined}
         onChange={onSwitch}
       >

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useWatch, type FieldPath } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
+import { May } from '../../components/may.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
@@ -233,9 +234,11 @@ export function ProductForm({ product, start, taxonomies }: Props) {
 
         <MergeNotice merge={merge} />
         <div className={`${form.buttons} ${form.save}`}>
-          <Button type="submit" busy={isSubmitting} disabled={before && !canSave}>
-            {before ? 'Update' : 'Create'}
-          </Button>
+          <May permission="products.change">
+            <Button type="submit" busy={isSubmitting} disabled={before && !canSave}>
+              {before ? 'Update' : 'Create'}
+            </Button>
+          </May>
           <Button look="secondary" onClick={() => reset()}>
             Reset
           </Button>

@@ -2,6 +2,7 @@ import { Link, useParams, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { productQuery, type StaffProduct } from '../../api/products.ts';
+import { May } from '../../components/may.tsx';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
 import { usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
@@ -73,9 +74,11 @@ export function ProductPage() {
         !isNew &&
         data && (
           <>
-            <Link to={`/admin/product/new?from=${data._id}`} className={buttonClass('secondary')}>
-              Add a variant
-            </Link>
+            <May permission="products.change">
+              <Link to={`/admin/product/new?from=${data._id}`} className={buttonClass('secondary')}>
+                Add a variant
+              </Link>
+            </May>
             {data.status === 'published' && (
               <Link to={`/product/group/${data.productGroup}?variant=${data._id}`} className={buttonClass('secondary')}>
                 In the shop

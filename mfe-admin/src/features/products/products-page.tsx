@@ -5,6 +5,7 @@ import { buttonClass } from '@shop/ui/button.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useMay } from '../../components/may.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { OPTION_LISTS } from '../../api/option-lists.ts';
 import {
@@ -123,27 +124,32 @@ export function ProductsPage() {
   const navigate = useNavigate();
   const [choosingOnce] = useState(createIntent);
   const [removing, setRemoving] = useState<StaffProduct>();
-  const columns = useMemo(() => columnsFor(setRemoving), []);
+  const mayChange = useMay()('products.change');
+  const columns = useMemo(() => columnsFor(setRemoving).filter(({ id }) => mayChange || id !== 'actions'), [mayChange]);
   return (
     <>
       <ListScreen
         list={LIST}
         columns={columns}
-        bulk={BULK}
-        whole={{
-          nameOf: (count) => `Edit ${countText(count, 'product')}`,
-          async run(chosen) {
-            const body = 'ids' in chosen ? chosen : { filter: filterOf(chosen.filter), except: chosen.except };
-            const { edit } = await choosingOnce(body, (idempotencyKey) =>
-              call(catalog.chooseProducts, { body, idempotencyKey }),
-            );
-            await navigate(`/admin/product-edit/${edit._id}`);
+        {...(mayChange && {
+          bulk: BULK,
+          whole: {
+            nameOf: (count) => `Edit ${countText(count, 'product')}`,
+            async run(chosen) {
+              const body = 'ids' in chosen ? chosen : { filter: filterOf(chosen.filter), except: chosen.except };
+              const { edit } = await choosingOnce(body, (idempotencyKey) =>
+                call(catalog.chooseProducts, { body, idempotencyKey }),
+              );
+              await navigate(`/admin/product-edit/${edit._id}`);
+            },
           },
-        }}
+        })}
         actions={
-          <Link to="/admin/product/new" className={buttonClass()}>
-            Add product
-          </Link>
+          mayChange && (
+            <Link to="/admin/product/new" className={buttonClass()}>
+              Add product
+            </Link>
+          )
         }
         instead={
           isAttention(search) ? (

@@ -4,6 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffProduct } from '../../api/products.ts';
+import { May } from '../../components/may.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { usePaging } from '../../components/paging.ts';
 import { Tabs } from '../../components/tabs.tsx';
@@ -22,7 +23,11 @@ export function StockSection({ product }: { product: StaffProduct }) {
     <section className={s.section} aria-labelledby="stock">
       <header className={s.head}>
         <h2 id="stock">Stock</h2>
-        {product.status !== 'archived' && <Button onClick={() => setRecording(true)}>Record movement</Button>}
+        {product.status !== 'archived' && (
+          <May permission="products.change">
+            <Button onClick={() => setRecording(true)}>Record movement</Button>
+          </May>
+        )}
       </header>
       <dl className={s.figures}>
         <div>

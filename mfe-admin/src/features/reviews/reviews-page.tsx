@@ -4,6 +4,7 @@ import { FormDialog } from '@shop/ui/dialog.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useMay } from '../../components/may.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { ListScreen } from '../../components/list/list-screen.tsx';
@@ -39,7 +40,12 @@ export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryCl
 export function ReviewsPage() {
   const [changing, setChanging] = useState<{ how: Change; review: StaffReview }>();
   const ChangeDialog = changing && DIALOGS[changing.how];
-  const columns = useMemo(() => reviewColumns((how, review) => setChanging({ how, review })), []);
+  const mayChange = useMay()('reviews.moderate');
+  const columns = useMemo(
+    () =>
+      reviewColumns((how, review) => setChanging({ how, review })).filter(({ id }) => mayChange || id !== 'actions'),
+    [mayChange],
+  );
   return (
     <>
       <ListScreen list={LIST} columns={columns} />

@@ -1,3 +1,4 @@
+import type { Permission } from '@shop/contracts/browser';
 import { Link } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import layout from '../../components/form.module.css';
@@ -6,10 +7,16 @@ import { RowButton } from '../../components/row-button.tsx';
 import { dayText } from '../../components/texts.ts';
 import type { User } from '../../api/users.ts';
 
+/** Of a shopper: `user`. */
+const roleName = ({ role, staffRole }: User): string => staffRole?.name ?? role;
+
 /** Actions on an account. */
 export type Intent = 'change-role' | 'delete';
 
-export const userColumns = (onAsk: (question: { intent: Intent; user: User }) => void): readonly Column<User>[] => [
+export const userColumns = (
+  onAsk: (question: { intent: Intent; user: User }) => void,
+  may: (permission: Permission) => boolean,
+): readonly Column<User>[] => [
   { id: 'name', header: 'Name', sort: 'name', isFixed: true, cell: ({ name }) => name, csv: ({ name }) => name },
   { id: 'email', header: 'E-mail', sort: 'email', cell: ({ email }) => email, csv: ({ email }) => email },
   {
@@ -21,8 +28,8 @@ export const userColumns = (onAsk: (question: { intent: Intent; user: User }) =>
   {
     id: 'role',
     header: 'Role',
-    cell: ({ role }) => <Badge tone={role === 'admin' ? 'busy' : 'plain'}>{role}</Badge>,
-    csv: ({ role }) => role,
+    cell: (user) => <Badge tone={user.role === 'admin' ? 'busy' : 'plain'}>{roleName(user)}</Badge>,
+    csv: roleName,
   },
   {
     id: 'since',
@@ -37,15 +44,21 @@ export const userColumns = (onAsk: (question: { intent: Intent; user: User }) =>
     width: 'none',
     cell: (user) => (
       <span className={layout.cellButtons}>
-        <Link to={`/admin/orders?buyer=${user._id}`} className={layout.cellLink}>
-          Orders<span className="visually-hidden"> of {user.name}</span>
-        </Link>
-        <RowButton of={user.name} onClick={() => onAsk({ intent: 'change-role', user })}>
-          {user.role === 'admin' ? 'Take admin role' : 'Make admin'}
-        </RowButton>
-        <RowButton of={user.name} onClick={() => onAsk({ intent: 'delete', user })}>
-          Delete
-        </RowButton>
+        {may('orders.read') && (
+          <Link to={`/admin/orders?buyer=${user._id}`} className={layout.cellLink}>
+            Orders<span className="visually-hidden"> of {user.name}</span>
+          </Link>
+        )}
+        {may('people.change') && (
+          <RowButton of={user.name} onClick={() => onAsk({ intent: 'change-role', user })}>
+            Change role
+          </RowButton>
+        )}
+        {may('users.remove') && (
+          <RowButton of={user.name} onClick={() => onAsk({ intent: 'delete', user })}>
+            Delete
+          </RowButton>
+        )}
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { identity, type AnswerOf } from '@shop/contracts/browser';
+import { holds, identity, OWNER, permissionsIn, type AnswerOf } from '@shop/contracts/browser';
 import { call, toast, useSession, type Prefetch } from '@shop/mfe-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import { sortIn, type List } from '../../components/list/list.ts';
 import { prefetchList } from '../../components/list/prefetch-list.ts';
+import { RoleDialog } from '../../components/role-dialog.tsx';
 import { USERS_KEY, usersQuery, type User, type UsersFilter } from '../../api/users.ts';
 import { userColumns, type Intent } from './user-columns.tsx';
 
@@ -38,56 +39,39 @@ export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryCl
 /** All accounts: their roles are changed here, and accounts deleted. */
 export function UsersPage() {
   const [asking, setAsking] = useState<{ intent: Intent; user: User }>();
-  const columns = useMemo(() => userColumns(setAsking), []);
+  const permissions = permissionsIn(useSession().user);
+  const columns = useMemo(() => userColumns(setAsking, (permission) => holds(permissions, permission)), [permissions]);
+  const close = () => setAsking(undefined);
   return (
     <>
       <ListScreen list={LIST} columns={columns} />
-      {asking && <AccountChangeDialog {...asking} onClose={() => setAsking(undefined)} />}
+      {asking?.intent === 'delete' && <DeletionDialog user={asking.user} onClose={close} />}
+      {asking?.intent === 'change-role' && (
+        <RoleDialog person={{ ...asking.user, roleId: roleIdOf(asking.user) }} onClose={close} />
+      )}
     </>
   );
 }
 
-/** Asks before a role is changed or an account deleted: both end the sessions of the account. */
-function AccountChangeDialog({ intent, user, onClose }: { intent: Intent; user: User; onClose(): void }) {
+/** An `admin` of a version before there were roles is an owner. */
+const roleIdOf = ({ role, staffRole }: User) => staffRole?.id ?? (role === 'admin' ? OWNER : undefined);
+
+/** Asks before an account is deleted. */
+function DeletionDialog({ user, onClose }: { user: User; onClose(): void }) {
   const queryClient = useQueryClient();
   const session = useSession();
-  const isDelete = intent === 'delete';
   const isSelf = session.user?._id === user._id;
-  const role = user.role === 'admin' ? 'user' : 'admin';
-  const change = async () => {
-    await (isDelete
-      ? call(identity.removeUser, { params: { id: user._id } })
-      : call(identity.changeUser, { params: { id: user._id }, body: { role } }));
-    toast.success(
-      isDelete
-        ? 'Account deleted'
-        : role === 'admin'
-          ? `${user.name} is an admin now`
-          : `${user.name} is no longer an admin`,
-    );
+  const remove = async () => {
+    await call(identity.removeUser, { params: { id: user._id } });
+    toast.success('Account deleted');
     // The own session has ended.
     if (isSelf) await session.refresh();
     void queryClient.invalidateQueries({ queryKey: USERS_KEY });
   };
-  const title = isDelete
-    ? `Delete the account of ${user.name}?`
-    : role === 'admin'
-      ? `Make ${user.name} an admin?`
-      : `Take the admin role from ${user.name}?`;
   return (
-    <ConfirmDialog
-      title={title}
-      confirm={isDelete ? 'Delete' : role === 'admin' ? 'Make admin' : 'Take the role'}
-      action={change}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={`Delete the account of ${user.name}?`} confirm="Delete" action={remove} onClose={onClose}>
       <p>
-        {user.email}:{' '}
-        {isDelete
-          ? 'profile, addresses and sessions go; the orders stay with the shop. This cannot be undone.'
-          : role === 'admin'
-            ? 'can then do everything in this area. All sessions end, so they sign in again.'
-            : 'all sessions end at once.'}
+        {user.email}: profile, addresses and sessions go; the orders stay with the shop. This cannot be undone.
         {isSelf && ' This is your own account: you will be signed out.'}
       </p>
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { errorAt, openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import type { User } from '../../api/users.ts';
 import { prefetch, UsersPage } from './users-page.tsx';
 
@@ -15,6 +15,26 @@ const asha: User = {
   role: 'user',
   addresses: [],
   createdAt: '2026-11-20T10:00:00.000Z',
+};
+const ROLES = {
+  'GET /admin/roles': {
+    body: {
+      roles: [
+        {
+          id: 'owner',
+          name: 'Owner',
+          summary: 'Everything',
+          permissions: ['roles.change'],
+          isBuiltIn: true,
+          people: 1,
+        },
+        {
+          ...{ id: 'content', name: 'Content', summary: 'Pages and banners', permissions: ['content.change'] },
+          ...{ isBuiltIn: true, people: 0 },
+        },
+      ],
+    },
+  },
 };
 const LIST = { 'GET /admin/users': { body: { users: [asha], totalCount: 1 } } };
 
@@ -31,17 +51,40 @@ describe('the accounts', () => {
     );
   });
 
-  it('become staff once that is confirmed', async () => {
+  it('become staff by a role that one may give', async () => {
     const { sent, toasts } = await openScreen(page, '/admin/users', {
       ...LIST,
-      [`PUT /admin/user/${asha._id}`]: { body: { user: { ...asha, role: 'admin' } } },
+      ...ROLES,
+      [`PUT /admin/people/${asha._id}/role`]: {
+        body: { person: { ...asha, role: { id: 'content', name: 'Content' } } },
+      },
     });
-    await press('Make admin Asha Rao');
+    await press('Change role Asha Rao');
+    fireEvent.change(await screen.findByLabelText('Role'), { target: { value: 'content' } });
+    expect(screen.getByRole('dialog').textContent).toContain('Pages and banners');
     expect(sent()).toEqual([]);
-    await pressInDialog('Make admin');
-    await waitFor(() => expect(toasts()).toEqual(['Asha Rao is an admin now']));
-    expect(sent()).toEqual([['PUT', `/admin/user/${asha._id}`, { role: 'admin' }]]);
+    await pressInDialog('Change role');
+    await waitFor(() => expect(toasts()).toEqual(['Asha Rao has the role Content']));
+    expect(sent()).toEqual([['PUT', `/admin/people/${asha._id}/role`, { role: 'content' }]]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('cannot be given a role that may do more than one’s own, nor changed without the permission', async () => {
+    await openScreen(
+      page,
+      '/admin/users',
+      { ...LIST, ...ROLES },
+      { permissions: ['users.read', 'people.change', 'people.read', 'content.change'] },
+    );
+    expect(screen.queryByRole('button', { name: 'Delete Asha Rao' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Orders of Asha Rao' })).toBeNull();
+    await press('Change role Asha Rao');
+    const options = (await screen.findByLabelText('Role')).querySelectorAll('option');
+    expect([...options].map(({ value, disabled }) => [value, disabled])).toEqual([
+      ['', false],
+      ['owner', true],
+      ['content', false],
+    ]);
   });
 
   it('go once that is confirmed, and stay when it is thought over', async () => {
@@ -61,14 +104,16 @@ describe('the accounts', () => {
     expect(sent()).toEqual([['DELETE', `/admin/user/${asha._id}`, undefined]]);
   });
 
-  it('always hold one admin: what the service says is shown', async () => {
-    const last = { ...asha, role: 'admin' };
-    const { toasts } = await openScreen(page, '/admin/users', {
+  it('always hold one owner: what the service says is shown', async () => {
+    const last = { ...asha, role: 'admin' as const, staffRole: { id: 'owner', name: 'Owner' } };
+    await openScreen(page, '/admin/users', {
       'GET /admin/users': { body: { users: [last], totalCount: 1 } },
-      [`PUT /admin/user/${asha._id}`]: problem(409, 'user.last-admin', 'The shop needs at least one admin'),
+      ...ROLES,
+      [`PUT /admin/people/${asha._id}/role`]: problem(409, 'user.last-admin', 'The shop needs at least one owner'),
     });
-    await press('Take admin role Asha Rao');
-    await pressInDialog('Take the role');
-    await waitFor(() => expect(toasts()).toEqual(['The shop needs at least one admin']));
+    await press('Change role Asha Rao');
+    fireEvent.change(await screen.findByLabelText('Role'), { target: { value: '' } });
+    await pressInDialog('Change role');
+    await waitFor(() => expect(errorAt('Role')).toBe('The shop needs at least one owner'));
   });
 });

@@ -28,6 +28,14 @@ export const mailCode = defineCall({
         code: z.string().regex(/^\d{6}$/),
         validForMinutes: z.int().positive(),
       }),
+      z.object({
+        kind: z.literal('invitation'),
+        /** The role's name. */
+        role: z.string().max(40),
+        invitedBy: z.string().max(100),
+        url: z.url(),
+        validForDays: z.int().positive(),
+      }),
       /** Registration with the address of an existing account: only its owner is notified. */
       z.object({ kind: z.literal('account-exists') }),
       /** Another account asked to have this address: only its owner is notified. */

@@ -9,7 +9,7 @@ export const userErrors = defineErrors({
   'user.not-found': { status: 404, message: 'This account does not exist' },
   'user.username-taken': { status: 409, message: 'This username is taken' },
   'user.email-taken': { status: 409, message: 'This e-mail address belongs to another account' },
-  'user.last-admin': { status: 409, message: 'The shop needs at least one admin' },
+  'user.last-admin': { status: 409, message: 'The shop needs at least one owner' },
   'address.not-found': { status: 404, message: 'This address does not exist' },
   'address.too-many': { status: 409, message: 'There is no room for another address. Please remove one first' },
 });
@@ -23,7 +23,11 @@ export const user = z
     name: z.string(),
     email: z.string(),
     username: z.string().optional(),
+    /** `admin` is anybody of the staff. */
     role,
+    /** Of staff: which role they have, and what it may do. */
+    staffRole: z.object({ id: z.string(), name: z.string() }).optional(),
+    permissions: z.array(z.string()).optional(),
     /** The default of `addresses`. */
     address: savedAddress.optional(),
     addresses: z.array(savedAddress),
@@ -151,14 +155,15 @@ export const changeUser = defineCall({
   method: 'PUT',
   path: '/admin/user/:id',
   access: staff('users.change'),
-  summary: 'Changes an account; a change of role ends its sessions at once',
+  summary:
+    'Changes an account; a change of role ends its sessions at once. `admin` makes an owner, `user` takes any role of the staff: both need `people.change`, too',
   params: userId,
   body: z
     .object({ name, username: username.nullable(), email: z.email().max(254), role })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   answer: z.object({ user }),
-  errors: ['user.not-found', 'user.username-taken', 'user.email-taken', 'user.last-admin'],
+  errors: ['user.not-found', 'user.username-taken', 'user.email-taken', 'user.last-admin', 'role.more-than-yours'],
 });
 
 export const removeUser = defineCall({
@@ -170,7 +175,7 @@ export const removeUser = defineCall({
   summary: 'Deletes an account and ends its sessions; its orders stay with the shop',
   params: userId,
   answer: z.object({ id: z.string() }),
-  errors: ['user.not-found', 'user.last-admin'],
+  errors: ['user.not-found', 'user.last-admin', 'role.more-than-yours'],
 });
 
 /** For services that write to an account or prefill a form. */

@@ -8,6 +8,7 @@ import { CONFIG } from '../config/tokens.ts';
 import { Failure } from '../http/failure.ts';
 import { callOf } from '../http/route.ts';
 import { currentContext } from '../logging/context.ts';
+import { forbidden } from './forbidden.ts';
 import { type Session, tokenOf, type WithSession } from './session.ts';
 import { SessionStrategy, SessionUnknown } from './session.strategy.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
@@ -82,7 +83,7 @@ export class SessionGuard extends AuthGuard() {
     }
     if (session.joins !== undefined && !isForLimited(call)) throw new Failure('session.limited');
     const permission = permissionOf(call.access);
-    if (permission && !holds(session.role, permission)) throw new Failure('session.forbidden');
+    if (permission && !holds(session.permissions, permission)) throw forbidden(session, permission);
     const logContext = currentContext();
     if (logContext) logContext.userId = session.userId;
     return session;

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
-import { type Access, PERMISSIONS, staff as staffAccess } from '@shop/contracts';
+import { type Access, missingPermission, PERMISSIONS, staff as staffAccess } from '@shop/contracts';
 import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { SignJWT } from 'jose';
 import type { ServiceConfig } from '../config/config.ts';
@@ -10,7 +10,7 @@ import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testi
 import { forUsers, ProbeModule } from '../../test/probe.module.ts';
 import { SessionGuard } from './session.guard.ts';
 import { SessionStrategy, SessionUnknown } from './session.strategy.ts';
-import { type Role, type Session, sessionKey } from './session.ts';
+import { type Role, type Session, sessionKey, staffRoleKey } from './session.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 let service: TestService;
@@ -39,9 +39,14 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** A live session and a token for it. */
-async function session({ userId = 'u1', role = 'user' as 'user' | 'admin', expiresInS = 300 } = {}) {
+async function session({
+  userId = 'u1',
+  role = 'user' as 'user' | 'admin',
+  staffRole = undefined as string | undefined,
+  expiresInS = 300,
+} = {}) {
   const sid = crypto.randomUUID();
-  await service.redis.client.set(service.redis.key(sessionKey(sid)), JSON.stringify({ userId, role }));
+  await service.redis.client.set(service.redis.key(sessionKey(sid)), JSON.stringify({ userId, role, staffRole }));
   return { sid, token: await service.identity.token({ sub: userId, sid, role, expiresInS }) };
 }
 
@@ -161,6 +166,31 @@ describe('roles and keys change without a restart', () => {
     expect(await ask(staff, bearer(token))).toMatchObject({ status: 403 });
   });
 
+  it('asks what the role may do with every call, and takes one that it does not know for none', async () => {
+    const { token } = await session({ staffRole: 'packing' });
+    const role = service.redis.key(staffRoleKey('packing'));
+    const may = (permissions: string[]) => service.redis.client.set(role, JSON.stringify({ version: 1, permissions }));
+    expect(await ask(staff, bearer(token))).toMatchObject({ status: 403 });
+    await may(['mails.read', 'audit.read']);
+    expect((await ask(staff, bearer(token))).status).toBe(200);
+    await may(['mails.read', 'of.another-version']);
+    expect(await ask(staff, bearer(token))).toMatchObject({
+      status: 403,
+      body: {
+        code: 'session.forbidden',
+        message: missingPermission('audit.read'),
+        details: { permission: 'audit.read' },
+      },
+    });
+    await service.redis.client.del(role);
+    expect(await ask(staff, bearer(token))).toMatchObject({ status: 403 });
+  });
+
+  it('does not take a shopper for the owner whose session names that role', async () => {
+    const { token } = await session({ staffRole: 'owner' });
+    expect(await ask(staff, bearer(token))).toMatchObject({ status: 403, body: { code: 'session.forbidden' } });
+  });
+
   it('fetches a key it does not know yet, and goes on taking the old one', async () => {
     const before = await session();
     expect((await ask(user, bearer(before.token))).status).toBe(200);
@@ -199,7 +229,12 @@ describe('a staff call', () => {
     const context = { getHandler: () => Calls.prototype.handle } as unknown as ExecutionContext;
     return guard.handleRequest(error, session, undefined, context);
   };
-  const sessionOf = (role: Role): Session => ({ userId: 'u1', sessionId: 's1', role });
+  const sessionOf = (role: Role): Session => ({
+    userId: 'u1',
+    sessionId: 's1',
+    role,
+    permissions: role === 'admin' ? PERMISSIONS : [],
+  });
 
   it.each(PERMISSIONS)('that needs %s is for sessions whose role holds it', (permission) => {
     const admin = sessionOf('admin');

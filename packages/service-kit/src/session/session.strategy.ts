@@ -6,7 +6,7 @@ import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { Redis } from '../redis/redis.module.ts';
 import { Jwks } from './jwks.ts';
-import { liveSession, type Session, sessionKey, tokenOf } from './session.ts';
+import { liveSession, type Session, tokenOf } from './session.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 /** Redis is unavailable, so whether a session is live is unknown. `tokenSession` is the session as the token states it. */
@@ -55,13 +55,13 @@ export class SessionStrategy extends PassportStrategy(Strategy) {
 
   /** The session as it is in Redis; `null` when it has ended. @throws SessionUnknown */
   async findLive(tokenSession: Session): Promise<Session | null> {
-    let found: string | null;
-    try {
-      found = await this.#redis.client.get(this.#redis.key(sessionKey(tokenSession.sessionId)));
-    } catch (error) {
+    let found: string | null = null;
+    const live = await liveSession(tokenSession, async (key) => {
+      found = await this.#redis.client.get(this.#redis.key(key));
+      return found;
+    }).catch((error: unknown) => {
       throw new SessionUnknown(tokenSession, error);
-    }
-    const live = liveSession(tokenSession, found);
+    });
     if (!live && found !== null) this.#logger.error('A session in Redis does not belong to its token');
     return live;
   }

@@ -1,3 +1,4 @@
+import { isPermission, type Permission, PERMISSIONS, builtInRole, staffRoleOf } from '@shop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -6,7 +7,10 @@ export type Role = 'user' | 'admin';
 export interface Session {
   userId: string;
   sessionId: string;
+  /** `admin` is the owner; people of other roles of the staff are `user`, with `permissions`. */
   role: Role;
+  /** What it may do as staff; empty for shoppers. */
+  permissions: readonly Permission[];
   /** Of the account when the session began; missing while Redis is unavailable, and in sessions from before it was recorded. */
   email?: string;
   /**
@@ -25,19 +29,50 @@ export const sessionOf = (request: FastifyRequest): Session | undefined => (requ
 /** The Redis key of a live session, without the shop's prefix. Identity writes it. */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 
-const stored = z.object({ userId: z.string(), role: z.enum(['user', 'admin']), email: z.string().optional() });
+/** The Redis key of what people of one of the shop's own roles may do, without the shop's prefix. Identity writes it. */
+export const staffRoleKey = (roleId: string): string => `staff-role:${roleId}`;
+
+const stored = z.object({
+  userId: z.string(),
+  role: z.enum(['user', 'admin']),
+  staffRole: z.string().optional(),
+  email: z.string().optional(),
+});
+
+const storedRole = z.object({ permissions: z.array(z.string()) });
 
 /**
- * The token's session with the role and the e-mail address that are stored in Redis (`found`): a role change takes effect
- * there at once, in the token only when it is renewed. `null` when the session has ended.
+ * The token's session with the role and the e-mail address that are stored in Redis: a change of role takes effect there at once, in the
+ * token only when it is renewed. `null` when the session has ended.
+ * @param read reads a key of Redis, without the shop's prefix
  */
-export function liveSession(tokenSession: Session, found: string | null): Session | null {
+export async function liveSession(
+  tokenSession: Session,
+  read: (key: string) => Promise<string | null>,
+): Promise<Session | null> {
+  const found = await read(sessionKey(tokenSession.sessionId));
   if (found === null) return null;
   const live = stored.safeParse(parsedJson(found));
   if (!live.success || live.data.userId !== tokenSession.userId) return null;
   const { role, email } = live.data;
-  return { ...tokenSession, role, ...(email !== undefined && { email }) };
+  const permissions = await permissionsOf(staffRoleOf(live.data), read);
+  return { ...tokenSession, role, permissions, ...(email !== undefined && { email }) };
 }
+
+/** What a role may do. One that is not known may do nothing. */
+async function permissionsOf(
+  roleId: string | undefined,
+  read: (key: string) => Promise<string | null>,
+): Promise<readonly Permission[]> {
+  if (roleId === undefined) return [];
+  const builtIn = builtInRole(roleId);
+  if (builtIn) return builtIn.permissions;
+  const own = storedRole.safeParse(parsedJson((await read(staffRoleKey(roleId))) ?? ''));
+  return own.success ? own.data.permissions.filter(isPermission) : [];
+}
+
+/** What a token alone proves, while Redis is unavailable. */
+export const permissionsOfToken = (role: Role): readonly Permission[] => (role === 'admin' ? PERMISSIONS : []);
 
 function parsedJson(text: string): unknown {
   try {

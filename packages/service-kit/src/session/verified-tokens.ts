@@ -3,7 +3,7 @@ import { decodeProtectedHeader } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Jwks } from './jwks.ts';
-import type { Session } from './session.ts';
+import { permissionsOfToken, type Session } from './session.ts';
 
 const claims = z.object({
   sub: z.string().min(1),
@@ -42,7 +42,13 @@ export class VerifiedTokens {
     const parsed = claims.safeParse(payload);
     if (!parsed.success) return undefined;
     const { sub, sid, role, joins, exp } = parsed.data;
-    const session: Session = { userId: sub, sessionId: sid, role, ...(joins !== undefined && { joins }) };
+    const session: Session = {
+      userId: sub,
+      sessionId: sid,
+      role,
+      permissions: permissionsOfToken(role),
+      ...(joins !== undefined && { joins }),
+    };
     const { kid } = decodeProtectedHeader(token);
     if (kid !== undefined) this.#verified.set(token, { session, kid, expiresAt: exp });
     return session;

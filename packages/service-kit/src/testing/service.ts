@@ -3,11 +3,16 @@ import amqp from 'amqplib';
 import {
   type AnyCall,
   type AnyEvent,
+  BUILT_IN_ROLES,
   callsOf,
   type EventOf,
+  holds,
   isForLimited,
-  isStaffAccess,
   needsSession,
+  OWNER,
+  type Permission,
+  permissionOf,
+  PERMISSIONS,
   type Service,
   wirePath,
 } from '@shop/contracts';
@@ -25,7 +30,7 @@ import { migrateWhenConnected } from '../migrations/migrate-when-connected.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { Redis } from '../redis/redis.module.ts';
 import { type RunningService, startService } from '../run-service.ts';
-import { type Role, sessionKey } from '../session/session.ts';
+import { type Role, sessionKey, staffRoleKey } from '../session/session.ts';
 import { startTestIdentity, type TestIdentity } from './identity.ts';
 import { monitored, recordQueries } from './query-recorder.ts';
 
@@ -38,7 +43,17 @@ export interface TestService extends RunningService {
   redis: Redis;
   environment: Readonly<Record<string, string>>;
   /** Creates a session as identity does. @returns the headers of its requests */
-  signIn(who?: { userId?: string; role?: Role; email?: string; joins?: string }): Promise<{ cookie: string }>;
+  signIn(who?: {
+    userId?: string;
+    /** `admin`: an owner. */
+    role?: Role;
+    /** Somebody of the staff with this built-in role. */
+    staffRole?: string;
+    /** Somebody of the staff with a role that may do this. */
+    permissions?: readonly Permission[];
+    email?: string;
+    joins?: string;
+  }): Promise<{ cookie: string }>;
   /** Publishes an event of another service through RabbitMQ. */
   deliverEvent(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
   /**
@@ -128,9 +143,19 @@ export async function startTestService({
     connection: driverCollections(connection),
     redis,
     environment: variablesOfTest,
-    signIn: async ({ userId = new mongoose.Types.ObjectId().toHexString(), role = 'user', email, joins } = {}) => {
+    signIn: async ({
+      userId = new mongoose.Types.ObjectId().toHexString(),
+      role = 'user',
+      permissions,
+      staffRole = permissions && crypto.randomUUID(),
+      email,
+      joins,
+    } = {}) => {
       const sid = crypto.randomUUID();
-      await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role, email }));
+      await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role, staffRole, email }));
+      if (permissions) {
+        await redis.client.set(redis.key(staffRoleKey(staffRole!)), JSON.stringify({ version: 1, permissions }));
+      }
       return { cookie: `access=${await identity.token({ sub: userId, sid, role, ...(joins && { joins }) })}` };
     },
     deliverEvent: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
@@ -202,14 +227,18 @@ export function routeGaps({ app }: Pick<TestService, 'app'>, service: Service): 
   ];
 }
 
+/** Signs in somebody of the staff: with a built-in role, or with one that may do this. */
+type StaffSignIn = (who: { staffRole: string } | { permissions: readonly Permission[] }) => Promise<{ cookie: string }>;
+
 /**
- * Calls of `service` that admit callers whom their contract excludes: guests, shoppers on staff calls, and limited sessions where they are not
- * let in by name. Their cookies are needed where the service does not accept those of `signIn`.
+ * The matrix of access: calls of `service` that admit callers whom their contract excludes, or refuse one whom it lets in. Callers are guests,
+ * shoppers, limited sessions, staff of every built-in role, and two roles for each permission: one with all others, one with it alone. Their
+ * cookies are needed where the service does not accept those of `signIn`.
  */
 export async function guardGaps(
   { url, signIn }: Pick<TestService, 'url' | 'signIn'>,
   service: Service,
-  cookies?: Record<'shopper' | 'limited', { cookie: string }>,
+  cookies?: Record<'shopper' | 'limited', { cookie: string }> & { staff: StaffSignIn },
 ): Promise<string[]> {
   const signedIn = cookies?.shopper ?? (await signIn());
   const limited = cookies?.limited ?? (await signIn({ joins: 'an-account' }));
@@ -219,17 +248,38 @@ export async function guardGaps(
     return { status: answer.status, text: await answer.text() };
   };
   const statusOf = async (...asked: Parameters<typeof answerTo>) => (await answerTo(...asked)).status;
+  const staffSignIn = cookies?.staff ?? signIn;
+  const roles = await Promise.all(
+    BUILT_IN_ROLES.filter(({ id }) => id !== OWNER).map(async (role) => ({
+      ...role,
+      headers: await staffSignIn({ staffRole: role.id }),
+    })),
+  );
   const gaps: string[] = [];
   for (const call of callsOf(service)) {
     const { id, access } = call;
     if (access === 'service' && (await statusOf(call, signedIn)) !== 404) gaps.push(`${id} lets browsers in`);
     if (needsSession(access) && (await statusOf(call)) !== 401) gaps.push(`${id} lets guests in`);
-    if (isStaffAccess(access) && (await statusOf(call, signedIn)) !== 403) gaps.push(`${id} lets shoppers in`);
     // Calls for guests are for everybody; one of them signs out.
     if (!needsSession(access)) continue;
     const isRefused = (await answerTo(call, limited)).text.includes('session.limited');
     if (isRefused === isForLimited(call)) {
       gaps.push(`${id} ${isRefused ? 'keeps limited sessions out' : 'lets limited sessions in'}`);
+    }
+    const permission = permissionOf(access);
+    if (permission === undefined) continue;
+    if ((await statusOf(call, signedIn)) !== 403) gaps.push(`${id} lets shoppers in`);
+    const others = PERMISSIONS.filter((one) => one !== permission);
+    const callers = [
+      ...roles.map(({ name, permissions, headers }) => ({ name, mayCall: holds(permissions, permission), headers })),
+      { name: `all but ${permission}`, mayCall: false, headers: await staffSignIn({ permissions: others }) },
+      { name: `${permission} alone`, mayCall: true, headers: await staffSignIn({ permissions: [permission] }) },
+    ];
+    for (const { name, mayCall, headers } of callers) {
+      const { status, text } = await answerTo(call, headers);
+      const names = text.includes(`"permission":"${permission}"`);
+      const isForbidden = status === 403 && text.includes('session.forbidden') && names;
+      if (status === 401 || isForbidden === mayCall) gaps.push(`${id} answers ${status} to ${name}`);
     }
   }
   return gaps;

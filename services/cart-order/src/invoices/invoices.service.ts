@@ -1,6 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type content, financialYearOf, holds } from '@shop/contracts';
-import { AuditTrail, Clock, CONFIG, Failure, type JobSource, type Session, Transactions } from '@shop/service-kit';
+import {
+  AuditTrail,
+  Clock,
+  CONFIG,
+  Failure,
+  forbidden,
+  type JobSource,
+  type Session,
+  Transactions,
+} from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { BuyersRepository } from '../buyers/buyers.repository.ts';
 import { refundedAmount } from '../orders/order.rules.ts';
@@ -96,7 +105,7 @@ export class InvoicesService {
 
   /** The order with whom its bill is made out to. Each reading is in the audit trail. @throws Failure `session.forbidden` */
   async #unsealed(reader: Session, order: Order): Promise<Order> {
-    if (!holds(reader.role, 'bills.unseal')) throw new Failure('session.forbidden');
+    if (!holds(reader.permissions, 'bills.unseal')) throw forbidden(reader, 'bills.unseal');
     const buyer = await this.buyers.ofOrder(order._id);
     if (!buyer) return order;
     await this.transactions.run((session) =>

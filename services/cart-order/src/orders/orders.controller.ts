@@ -1,5 +1,5 @@
 import { Header, Inject } from '@nestjs/common';
-import { cartOrder } from '@shop/contracts';
+import { cartOrder, holds } from '@shop/contracts';
 import {
   ContractController,
   Clock,
@@ -119,8 +119,8 @@ export class OrdersController {
     );
   }
 
-  #viewOf({ role, userId, joins }: Session, order: Order) {
-    const { order: shown } = this.#viewFor(order, { forStaff: role === 'admin' });
+  #viewOf({ permissions, userId, joins }: Session, order: Order) {
+    const { order: shown } = this.#viewFor(order, { forStaff: holds(permissions, 'orders.read') });
     // A limited session does not learn whose account it is.
     return { order: joins === undefined ? shown : { ...shown, userId } };
   }

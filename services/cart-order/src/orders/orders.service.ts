@@ -8,6 +8,7 @@ import {
   cartOrder,
   type CurrencyCode,
   type DataOf,
+  holds,
   moneyText,
   payment as payments,
   type QueryOf,
@@ -90,10 +91,10 @@ export class OrdersService {
     }
   }
 
-  /** Staff see every order, others their own. @throws Failure `order.not-found` */
-  async get({ userId, role }: Session, id: string): Promise<Order> {
+  /** Who may see orders sees every one, others their own. @throws Failure `order.not-found` */
+  async get({ userId, permissions }: Session, id: string): Promise<Order> {
     const order = await this.#require(id);
-    return role === 'admin' ? order : ownedBy(userId, order);
+    return holds(permissions, 'orders.read') ? order : ownedBy(userId, order);
   }
 
   ofUser(userId: string, page: QueryOf<typeof cartOrder.listMyOrders>) {

@@ -63,6 +63,6 @@ import { SignInLimits } from './sign-in-limits.ts';
         new ContentMailer(new Client({ baseUrl: config.CONTENT_URL, serviceToken: config.SERVICE_TOKEN[0] })),
     },
   ],
-  exports: [AccountService],
+  exports: [AccountService, Mailer, SignInLimits],
 })
 export class AuthModule {}

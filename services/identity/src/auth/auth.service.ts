@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { staffRoleOf } from '@shop/contracts';
 import { CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import { Keys } from '../keys/keys.ts';
@@ -127,7 +128,13 @@ export class AuthService {
     const session = await this.sessions.renew(refreshToken);
     const user = session && (await this.users.ownerById(session.userId));
     const account = user?.joins === undefined ? user : await this.users.byId(user.joins);
-    if (!session || user?.role !== session.role || !account || !this.credentials.isCurrent(session, account)) {
+    if (
+      !session ||
+      !user ||
+      staffRoleOf(user) !== staffRoleOf(session) ||
+      !account ||
+      !this.credentials.isCurrent(session, account)
+    ) {
       // The account was deleted or its role or password changed, and ending its sessions failed then.
       if (session) await this.sessions.end(session.sid, accountOf(session));
       throw new Failure('session.required');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Failure } from '@shop/service-kit';
 import type { identity } from '@shop/contracts';
 import { Keys } from '../keys/keys.ts';
+import { StaffRoles } from '../roles/staff-roles.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import type { UserDocument } from '../users/user.schema.ts';
 import { viewOf } from '../users/user.view.ts';
@@ -27,6 +28,7 @@ export class BrowserSessions {
     private readonly keys: Keys,
     private readonly credentials: Credentials,
     private readonly knownBrowsers: KnownBrowsers,
+    private readonly roles: StaffRoles,
   ) {}
 
   /**
@@ -35,10 +37,16 @@ export class BrowserSessions {
    */
   async start(user: UserDocument, client: ClientInfo, account: UserDocument = user): Promise<SignedIn> {
     const credential = this.credentials.of(account);
-    const { role, email, joins } = user;
+    const { role, staffRole, email, joins } = user;
     const owner = { userId: user.id as string, role, ...(joins !== undefined && { joins }) };
     const { userAgent } = client;
-    const { sid, refreshToken } = await this.sessions.start({ ...owner, email, credential, userAgent });
+    const { sid, refreshToken } = await this.sessions.start({
+      ...owner,
+      ...(staffRole !== undefined && { staffRole }),
+      email,
+      credential,
+      userAgent,
+    });
     // A new password that was set concurrently ended the sessions that it found, without this one.
     if (!this.credentials.isCurrent({ credential }, await this.users.byId(account.id))) {
       await this.sessions.end(sid, account.id);
@@ -46,6 +54,7 @@ export class BrowserSessions {
     }
     const accessToken = await this.keys.sign({ ...owner, sid });
     const knownBrowser = joins === undefined ? this.knownBrowsers.remember(client.knownBrowser, user) : undefined;
-    return { user: viewOf(user), accessToken, refreshToken, ...(knownBrowser !== undefined && { knownBrowser }) };
+    const view = viewOf(user, await this.roles.of(user));
+    return { user: view, accessToken, refreshToken, ...(knownBrowser !== undefined && { knownBrowser }) };
   }
 }

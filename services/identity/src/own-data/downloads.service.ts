@@ -6,6 +6,7 @@ import { Clock, CONFIG, Failure, type JobHandle, Jobs, Outbox, type RunResult, T
 import { Types } from 'mongoose';
 import { BrowsersService } from '../sessions/browsers.service.ts';
 import { announceSecured } from '../users/user.announcements.ts';
+import { StaffRoles } from '../roles/staff-roles.ts';
 import { viewOf } from '../users/user.view.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import type { Config } from '../variables.ts';
@@ -27,6 +28,7 @@ export class DownloadsService implements OnModuleInit {
   constructor(
     private readonly downloads: DownloadsRepository,
     private readonly users: UsersRepository,
+    private readonly roles: StaffRoles,
     private readonly browsers: BrowsersService,
     private readonly slices: Slices,
     private readonly transactions: Transactions,
@@ -103,8 +105,8 @@ export class DownloadsService implements OnModuleInit {
     const [signedIn, kept] = await Promise.all([this.browsers.allOf(userId), this.slices.keptOf(owners)]);
     const all = {
       collectedAt: this.clock.now().toISOString(),
-      account: user && viewOf(user),
-      boughtBesideIt: guests.map(viewOf),
+      account: user && viewOf(user, await this.roles.of(user)),
+      boughtBesideIt: guests.map((guest) => viewOf(guest)),
       sizes: user?.sizes ?? {},
       signedIn: signedIn.map(({ browser, system, device, signedInAt, lastUsedAt }) => ({
         ...{ browser, system, device, signedInAt, lastUsedAt },

@@ -14,6 +14,8 @@ export interface SessionStore {
 export interface Session {
   userId: string;
   role: 'user' | 'admin';
+  /** As in the account. */
+  staffRole?: string;
   /** For services that show it to its owner. With another address the session is not renewed (`credential`). */
   email?: string;
   /** Of a guest: the account beside which it buys. Its sessions are listed and end with those of the account. */
@@ -125,7 +127,7 @@ export class Sessions {
   async start({
     userAgent,
     ...user
-  }: Pick<Session, 'userId' | 'role' | 'email' | 'joins' | 'credential'> & {
+  }: Pick<Session, 'userId' | 'role' | 'staffRole' | 'email' | 'joins' | 'credential'> & {
     userAgent?: string | undefined;
   }): Promise<{
     sid: string;

@@ -1,9 +1,14 @@
-import { type DataOf, identity } from '@shop/contracts';
+import { type DataOf, identity, staffRoleOf } from '@shop/contracts';
 import type { Outbox } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { UserDocument } from './user.schema.ts';
 
-const dataOf = (user: UserDocument) => ({ userId: user.id, name: user.name, email: user.email, role: user.role });
+const dataOf = (user: UserDocument) => ({
+  userId: user.id,
+  name: user.name,
+  email: user.email,
+  role: (staffRoleOf(user) === undefined ? 'user' : 'admin') as identity.Role,
+});
 
 export const announceCreated = (outbox: Outbox, session: ClientSession, user: UserDocument) =>
   outbox.publish(session, identity.userCreated, { key: user.id, data: dataOf(user) });

@@ -1,5 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { Sizes } from '@shop/contracts';
+import { OWNER, type Sizes } from '@shop/contracts';
 import type { HydratedDocument, Types } from 'mongoose';
 
 @Schema({ _id: true })
@@ -27,7 +27,10 @@ export class User {
   @Prop({ type: String }) username?: string;
   /** An account that was made by a mailed code alone has none until its owner sets one. */
   @Prop({ type: String }) passwordHash?: string;
+  /** `admin` is the owner, and everything to a version from before there were roles; to that, people of other roles are shoppers (`staffRoleOf`). */
   @Prop({ required: true, enum: ['user', 'admin'] }) role!: 'user' | 'admin';
+  /** Of staff who are not owners: a built-in role's name, or the id of one of the shop's own. */
+  @Prop({ type: String }) staffRole?: string;
   @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
   /** What the account is remembered to wear. */
   @Prop({ type: Object }) sizes?: Sizes;
@@ -41,9 +44,17 @@ export class User {
 export const NO_NAME = 'Customer';
 
 export type UserDocument = HydratedDocument<User>;
+
+/** Gives an account a role of the staff, or none. Its sessions have to be ended then. */
+export function putRole(user: Pick<User, 'role' | 'staffRole'>, role: string | undefined): void {
+  user.role = role === OWNER ? 'admin' : 'user';
+  user.staffRole = role === OWNER ? undefined : role;
+}
+
 export const userSchema = SchemaFactory.createForClass(User);
 userSchema.index({ username: 1 }, { unique: true, partialFilterExpression: { username: { $gt: '' } } });
 userSchema.index({ createdAt: -1, _id: -1 });
 // The list of staff by name; by e-mail address the unique index does it.
 userSchema.index({ name: 1, _id: 1 });
 userSchema.index({ role: 1 }, { partialFilterExpression: { role: 'admin' } });
+userSchema.index({ staffRole: 1 }, { partialFilterExpression: { staffRole: { $gt: '' } } });

@@ -1,15 +1,20 @@
 import { type identity, withCountryCode } from '@shop/contracts';
+import type { KnownRole } from '../roles/staff-roles.ts';
 import type { SavedAddress, UserDocument } from './user.schema.ts';
 
-/** The view of an account, for its owner and staff, or of a guest, without the password hash. */
-export function viewOf(user: UserDocument): identity.User {
+/** The view of an account, for its owner and staff, or of a guest, without the password hash. `staffRole` is that of staff. */
+export function viewOf(user: UserDocument, staffRole?: KnownRole): identity.User {
   const addresses = user.addresses.map(addressView);
   return {
     _id: user.id,
     name: user.name,
     email: user.email,
     ...(user.username && { username: user.username }),
-    role: user.role,
+    role: staffRole ? 'admin' : 'user',
+    ...(staffRole && {
+      staffRole: { id: staffRole.id, name: staffRole.name },
+      permissions: [...staffRole.permissions],
+    }),
     address: addresses.find(({ isDefault }) => isDefault),
     addresses,
     ...(user.joins !== undefined

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuditTrail, Edits, StaffNames } from '@shop/service-kit';
+import { RolesModule } from '../roles/roles.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { AuditEntry, auditSchema } from '../audit/audit.schema.ts';
 import { downloadSchema } from '../own-data/download.schema.ts';
@@ -26,6 +27,7 @@ import { UsersService } from './users.service.ts';
       { name: 'View', schema: viewSchema },
     ]),
     SessionsModule,
+    RolesModule,
   ],
   controllers: [UsersController],
   providers: [
@@ -38,6 +40,6 @@ import { UsersService } from './users.service.ts';
     Edits,
     { provide: StaffNames, useExisting: UsersRepository },
   ],
-  exports: [UsersRepository, UsersService, AuditTrail, Edits, Guests],
+  exports: [UsersRepository, UsersService, AuditTrail, Edits, Guests, RolesModule],
 })
 export class UsersModule {}

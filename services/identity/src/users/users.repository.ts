@@ -8,6 +8,7 @@ import { NO_NAME, User, type UserDocument } from './user.schema.ts';
 
 const MOST_BY_EMAIL = 100;
 const MOST_BY_TEXT = 100;
+const MOST_STAFF = 500;
 
 /** Logins are compared in lower case. */
 @Injectable()
@@ -57,9 +58,11 @@ export class UsersRepository {
   }
 
   /** By e-mail address or username: a username cannot contain an @. */
-  byLogin(login: string): Promise<UserDocument | null> {
+  byLogin(login: string, session?: ClientSession): Promise<UserDocument | null> {
     const normalized = login.trim().toLowerCase();
-    return this.users.findOne(normalized.includes('@') ? { email: normalized } : { username: normalized });
+    return this.users
+      .findOne(normalized.includes('@') ? { email: normalized } : { username: normalized })
+      .session(session ?? null);
   }
 
   async idsByEmail(email: string, isWhole: boolean): Promise<string[]> {
@@ -102,6 +105,15 @@ export class UsersRepository {
     await this.users.deleteOne({ _id: id }, { session });
   }
 
+  /** The people of the staff, at most 500. */
+  staff(): Promise<UserDocument[]> {
+    return this.users.find({ $or: [{ role: 'admin' }, { staffRole: { $gt: '' } }] }).limit(MOST_STAFF);
+  }
+
+  async hasRole(staffRole: string, session: ClientSession): Promise<boolean> {
+    return (await this.users.exists({ staffRole }).session(session)) !== null;
+  }
+
   countAdmins(session?: ClientSession): Promise<number> {
     return this.users.countDocuments({ role: 'admin' }).session(session ?? null);
   }
@@ -114,9 +126,14 @@ export class UsersRepository {
   }
 
   /** Names and roles of the accounts that exist. */
-  async namesOf(ids: readonly string[]): Promise<Map<string, Pick<User, 'name' | 'role'>>> {
-    const found = await this.users.find({ _id: { $in: ids } }, { name: 1, role: 1 }).lean();
-    return new Map(found.map(({ _id, name, role }) => [String(_id), { name, role }]));
+  async namesOf(ids: readonly string[]): Promise<Map<string, Pick<User, 'name' | 'role' | 'staffRole'>>> {
+    const found = await this.users.find({ _id: { $in: ids } }, { name: 1, role: 1, staffRole: 1 }).lean();
+    return new Map(
+      found.map(({ _id, name, role, staffRole }) => [
+        String(_id),
+        { name, role, ...(staffRole !== undefined && { staffRole }) },
+      ]),
+    );
   }
 
   /** Ids of accounts that a search for `q` finds, at most a hundred. */

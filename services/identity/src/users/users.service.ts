@@ -1,13 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { type Address, type BodyOf, identity, type QueryOf, type Sizes } from '@shop/contracts';
-import { AuditTrail, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import {
+  type Address,
+  type BodyOf,
+  holds,
+  identity,
+  OWNER,
+  type Permission,
+  PERMISSIONS,
+  type QueryOf,
+  type Sizes,
+  staffRoleOf,
+} from '@shop/contracts';
+import { AuditTrail, Failure, forbidden, Outbox, type Session, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
+import { RolesRepository } from '../roles/roles.repository.ts';
+import { StaffRoles } from '../roles/staff-roles.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { ensureOneDefault, MAX_ADDRESSES } from './addresses.rules.ts';
 import { Erasures } from './erasures.ts';
 import { Guests } from './guests.ts';
 import { announceDeleted, announceUpdated } from './user.announcements.ts';
-import { NO_NAME, type SavedAddress, type UserDocument } from './user.schema.ts';
+import { NO_NAME, putRole, type SavedAddress, type UserDocument } from './user.schema.ts';
 import { viewOf } from './user.view.ts';
 import { takenField, UsersRepository } from './users.repository.ts';
 
@@ -19,6 +32,8 @@ export class UsersService {
     private readonly sessions: Sessions,
     private readonly guests: Guests,
     private readonly erasures: Erasures,
+    private readonly roles: StaffRoles,
+    private readonly ownRoles: RolesRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -27,7 +42,7 @@ export class UsersService {
   /** `null` without a session and for a deleted account. */
   async find(userId: string | undefined): Promise<identity.User | null> {
     const user = userId ? await this.users.ownerById(userId) : null;
-    return user && viewOf(user);
+    return user && this.#view(user);
   }
 
   /** @throws Failure `user.not-found` */
@@ -102,19 +117,24 @@ export class UsersService {
 
   async list(query: QueryOf<typeof identity.listUsers>): Promise<{ users: identity.User[]; totalCount: number }> {
     const { users, totalCount } = await this.users.page(query);
-    return { users: users.map(viewOf), totalCount };
+    const roles = await this.roles.ofAll(users);
+    return { users: users.map((user) => viewOf(user, roles.get(staffRoleOf(user) ?? ''))), totalCount };
   }
 
   /**
    * A change of role ends the account's sessions at once.
-   * @throws Failure `user.not-found`, `user.username-taken`, `user.email-taken`, `user.last-admin`
+   * @throws Failure `user.not-found`, `user.username-taken`, `user.email-taken`, `user.last-admin`, `role.more-than-yours`, `session.forbidden`
    */
-  async changeAsAdmin(actor: Session, id: string, changes: BodyOf<typeof identity.changeUser>): Promise<identity.User> {
+  async changeAsAdmin(
+    actor: Session,
+    id: string,
+    { role, ...changes }: BodyOf<typeof identity.changeUser>,
+  ): Promise<identity.User> {
     let roleChanged = false;
     const changed = await this.#change(id, async (user, session) => {
+      // Otherwise its new e-mail address could be used to sign in with what one's own role may not do.
+      await this.#requireAsMuch(actor, user, session);
       const before = auditedOf(user);
-      roleChanged = changes.role !== undefined && changes.role !== user.role;
-      if (roleChanged && user.role === 'admin') await this.#requireAnotherAdmin(session);
       user.set({
         ...changes,
         ...(changes.username === null && { username: undefined }),
@@ -127,22 +147,53 @@ export class UsersService {
         before,
         after: auditedOf(user),
       });
+      const staffRole = staffRoleOf(user);
+      if (role === undefined || (role === 'admin') === (staffRole !== undefined)) return;
+      if (!holds(actor.permissions, 'people.change')) throw forbidden(actor, 'people.change');
+      await this.#assign(actor, user, role === 'admin' ? OWNER : undefined, session);
+      roleChanged = true;
     });
     if (roleChanged) await this.sessions.endAll(id);
     return changed;
   }
 
-  /** @throws Failure `user.not-found`, `user.last-admin` */
+  /**
+   * Gives an account a role of the staff, or takes it. Its sessions end at once.
+   * @throws Failure `user.not-found`, `role.not-found`, `role.more-than-yours`, `user.last-admin`
+   */
+  async giveRole(actor: Session, id: string, role: string | undefined): Promise<UserDocument> {
+    const changed = await this.transactions.run(async (session) => {
+      const user = await this.#require(id, session);
+      if (staffRoleOf(user) === role) return user;
+      await this.#requireAsMuch(actor, user, session);
+      await this.#assign(actor, user, role, session);
+      await user.save({ session });
+      await announceUpdated(this.outbox, session, user);
+      return user;
+    });
+    await this.sessions.endAll(id);
+    return changed;
+  }
+
+  /** No one gives or takes what their own role may not do. @throws Failure `role.more-than-yours` */
+  async requireAll(actor: Session, permissions: readonly Permission[], session: ClientSession): Promise<void> {
+    const user = await this.#require(actor.userId, session);
+    const own = (await this.roles.of(user, session))?.permissions ?? [];
+    if (!permissions.every((permission) => holds(own, permission))) throw new Failure('role.more-than-yours');
+  }
+
+  /** @throws Failure `user.not-found`, `user.last-admin`, `role.more-than-yours` */
   async remove(actor: Session, id: string): Promise<void> {
     await this.transactions.run(async (session) => {
       const user = await this.#require(id, session);
+      await this.#requireAsMuch(actor, user, session);
       if (user.role === 'admin') await this.#requireAnotherAdmin(session);
       await this.audit.record(session, actor, {
         action: 'user.removed',
         subject: 'user',
         subjectId: id,
         // Who it was is what the deletion takes away.
-        before: { role: user.role },
+        before: { role: (await this.roles.of(user, session))?.name ?? 'user' },
         after: null,
       });
       await this.#erase(user, session);
@@ -154,7 +205,7 @@ export class UsersService {
   async removeOwn({ id }: UserDocument): Promise<void> {
     await this.transactions.run(async (session) => {
       const user = await this.#require(id as string, session);
-      if (user.role !== 'user') throw new Failure('user.is-staff');
+      if (staffRoleOf(user) !== undefined) throw new Failure('user.is-staff');
       await this.#erase(user, session);
     });
     await this.sessions.endAll(id as string);
@@ -184,10 +235,10 @@ export class UsersService {
     const work = async (session: ClientSession) => {
       const user = await find(session);
       await change(user, session);
-      const announced = user.isModified('name') || user.isModified('email') || user.isModified('role');
+      const announced = (['name', 'email', 'role', 'staffRole'] as const).some((field) => user.isModified(field));
       await user.save({ session });
       if (announced) await announceUpdated(this.outbox, session, user);
-      return viewOf(user);
+      return this.#view(user, session);
     };
     try {
       return await (outer ? work(outer) : this.transactions.run(work));
@@ -208,6 +259,33 @@ export class UsersService {
     const user = await this.users.ownerById(id, session);
     if (!user) throw new Failure('user.not-found');
     return user;
+  }
+
+  /** @throws Failure `role.not-found`, `role.more-than-yours`, `user.last-admin` */
+  async #assign(actor: Session, user: UserDocument, role: string | undefined, session: ClientSession): Promise<void> {
+    const [before, after] = [await this.roles.of(user, session), role && (await this.roles.byId(role, session))];
+    if (role !== undefined && !after) throw new Failure('role.not-found');
+    if (after) await this.requireAll(actor, after.id === OWNER ? PERMISSIONS : after.permissions, session);
+    if (user.role === 'admin') await this.#requireAnotherAdmin(session);
+    if (role !== undefined) await this.ownRoles.lock(role, session);
+    putRole(user, role);
+    await this.audit.record(session, actor, {
+      action: 'user.role-changed',
+      subject: 'user',
+      subjectId: user.id as string,
+      before: { role: before?.name ?? null },
+      after: { role: (after || undefined)?.name ?? null },
+    });
+  }
+
+  /** Of staff: no one changes an account that may do more than their own. @throws Failure `role.more-than-yours` */
+  async #requireAsMuch(actor: Session, user: UserDocument, session: ClientSession): Promise<void> {
+    const role = await this.roles.of(user, session);
+    if (role && actor.userId !== user.id) await this.requireAll(actor, role.permissions, session);
+  }
+
+  async #view(user: UserDocument, session?: ClientSession): Promise<identity.User> {
+    return viewOf(user, await this.roles.of(user, session));
   }
 
   async #requireAnotherAdmin(session: ClientSession): Promise<void> {

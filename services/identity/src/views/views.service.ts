@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, identity } from '@shop/contracts';
+import { type BodyOf, identity, staffRoleOf } from '@shop/contracts';
 import { AuditTrail, Edits, Failure, type Session, Transactions, withVersion } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { UsersRepository } from '../users/users.repository.ts';
@@ -113,7 +113,7 @@ export class ViewsService {
       return {
         ...withVersion({ _id, list, name, query, shared }),
         mine,
-        changeable: mine || maker?.role !== 'admin',
+        changeable: mine || !maker || staffRoleOf(maker) === undefined,
         isDefault: defaultOf.includes(userId),
         ...(maker && { maker: maker.name }),
       };

@@ -44,6 +44,19 @@ export const code = mailKind<CodeMail>({
         ],
       };
     }
+    if (mail.kind === 'invitation') {
+      return {
+        subject: `Join the staff of ${brand.name}`,
+        preview: `${mail.invitedBy} invites you as ${mail.role}.`,
+        heading: 'You are invited to the staff',
+        parts: [
+          `${mail.invitedBy} invites you to the staff of ${brand.name}, in the role ${mail.role}. You accept by setting a password, or with that of your account here if you have one.`,
+          { link: 'Accept the invitation', url: mail.url },
+          `The link works for ${mail.validForDays} days, and once. It is for you alone: who has it can join in your place.`,
+          'If you did not expect this, there is nothing to do.',
+        ],
+      };
+    }
     const salutation = NAMELESS.has(mail.kind) ? 'Here' : `Dear ${name}, here`;
     return {
       subject: `${mail.code} is your ${brand.name} code`,
@@ -64,6 +77,10 @@ export const code = mailKind<CodeMail>({
     proof: { kind: 'proof', code: '012345', validForMinutes: 10 },
     'new-email': { kind: 'new-email', code: '012345', validForMinutes: 10 },
     continue: { kind: 'continue', code: '012345', validForMinutes: 10 },
+    invitation: {
+      ...{ kind: 'invitation', role: 'Order desk', invitedBy: 'Mira Shah', validForDays: 7 },
+      url: 'https://shop.example/staff/invitation/example',
+    },
     'account-exists': { kind: 'account-exists' },
     'email-taken': { kind: 'email-taken' },
   },

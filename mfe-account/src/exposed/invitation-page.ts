@@ -1,0 +1,1 @@
+export { InvitationPage as default, prefetch } from '../features/invitation/invitation-page.tsx';

@@ -1,0 +1,1 @@
+export { PeoplePage as default, prefetch } from '../features/staff/people-page.tsx';

@@ -1,0 +1,1 @@
+export { RolesPage as default, prefetch } from '../features/staff/roles-page.tsx';
