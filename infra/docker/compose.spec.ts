@@ -220,6 +220,7 @@ describe('docker-compose.yml', () => {
         'SERVICE_TOKEN',
         'IDENTITY_SECRET',
         'AUDIT_KEY',
+        'AUTHENTICATOR_KEY',
         'ORDER_LINK_KEY',
       ]),
     );

@@ -41,6 +41,7 @@ const ofEveryShop = ({ demo }: { demo: boolean }): Record<string, string> => ({
   SERVICE_TOKEN: random(),
   IDENTITY_SECRET: random(32),
   AUDIT_KEY: random(32),
+  AUTHENTICATOR_KEY: random(32),
   ORDER_LINK_KEY: random(32),
   SMTP_URL: demo ? 'smtp://sandbox:4441' : '',
   CHECKOUT_ORIGINS: JSON.stringify(demo ? [SANDBOX.browsers] : checkoutOrigins()),

@@ -62,13 +62,14 @@ function serverAddresses(part: Part, access: Access): Variables {
 /** What parts have of their own beside addresses of databases. */
 function ownSecrets(
   part: Part,
-  { identitySecret, auditKey, orderLinkKey, admin, providers }: Secrets,
+  { identitySecret, auditKey, authenticatorKey, orderLinkKey, admin, providers }: Secrets,
   sandbox: Sandbox,
 ): Variables {
   if (part === 'identity') {
     return {
       IDENTITY_SECRET: identitySecret,
       AUDIT_KEY: auditKey,
+      AUTHENTICATOR_KEY: authenticatorKey,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     };

@@ -156,6 +156,7 @@ function serviceEnvironment(setting: Setting, name: ServiceName): Record<string,
     ...(name === 'identity' && {
       IDENTITY_SECRET: secrets.identitySecret,
       AUDIT_KEY: secrets.auditKey,
+      AUTHENTICATOR_KEY: secrets.authenticatorKey,
       ADMIN_EMAIL: secrets.admin.email,
       ADMIN_PASSWORD: secrets.admin.password,
     }),

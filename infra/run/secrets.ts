@@ -13,6 +13,7 @@ export interface Secrets {
   identitySecret: string;
   /** Seals the audit trail. */
   auditKey: string;
+  authenticatorKey: string;
   /** Signs the links of mails to orders. */
   orderLinkKey: string;
   admin: { email: string; password: string };
@@ -50,6 +51,7 @@ export const makeSecrets = (config: Config): Secrets => ({
   serviceToken: random(32),
   identitySecret: random(32),
   auditKey: random(32),
+  authenticatorKey: random(32),
   orderLinkKey: random(32),
   admin: {
     email: config.ADMIN_EMAIL ?? 'admin@aranya.example',

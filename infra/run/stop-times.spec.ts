@@ -62,7 +62,16 @@ it('lets a part end by itself before anybody kills it', () => {
     config: parseConfig({ STOP_NOTICE: '7s', SHUTDOWN_LIMIT: '90s' }),
     ports: portsFrom(4400),
     infrastructure: { mongodb: 'mongodb://a', rabbitmq: 'amqp://a', redis: 'redis://a' },
-    secrets: { access, admin: {}, providers: {}, serviceToken: '', identitySecret: '', auditKey: '', orderLinkKey: '' },
+    secrets: {
+      access,
+      admin: {},
+      providers: {},
+      serviceToken: '',
+      identitySecret: '',
+      auditKey: '',
+      authenticatorKey: '',
+      orderLinkKey: '',
+    },
   } as unknown as Setting;
   const parts = [...services(setting), gateway(setting), shell(setting, { version: '1', folder: '/', reload: false })];
   for (const { name, env, stoppedWithinMs } of parts) {

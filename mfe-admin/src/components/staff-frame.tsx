@@ -1,5 +1,6 @@
 import { PERMISSION_SPECS, permissionsIn, type Permission } from '@shop/contracts/browser';
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
+import { buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import type { Density } from '@shop/ui/list-table.tsx';
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
@@ -101,7 +102,7 @@ function NotInRole({ missing }: { missing: Permission }) {
       <ul className={s.open}>
         {open.map(({ path, label }) => (
           <li key={path}>
-            <Link to={path} className={s.link}>
+            <Link to={path} className={buttonClass('secondary')}>
               {label}
             </Link>
           </li>

@@ -13,6 +13,8 @@ export const variables = {
   IDENTITY_SECRET: z.string().min(32, 'At least 32 characters'),
   /** Marks and seals the audit trail: the first one does, all are known. One that sealed something stays in the list. */
   AUDIT_KEY: secrets(32),
+  /** Seals the secrets of authenticator apps: the first one does, all open. */
+  AUTHENTICATOR_KEY: secrets(32),
   /** How often new entries are sealed. */
   AUDIT_SEAL_EVERY: duration('1m'),
   /** The first admin, created when the shop has none. */

@@ -42,6 +42,7 @@ export interface IdentityHarness {
 }
 
 export const KEY_OF_TRAIL = 'the key of the audit trail of a test';
+export const KEY_OF_APPS = 'the key of authenticator apps of a test';
 export const SECRET = 'a secret of this test, long enough';
 /** Of services that a test does not play. */
 const AWAY = 'http://127.0.0.1:1';
@@ -93,6 +94,7 @@ export async function startIdentity(environment: Record<string, string> = {}): P
         SHOP_URL: 'https://shop.example',
         IDENTITY_SECRET: SECRET,
         AUDIT_KEY: KEY_OF_TRAIL,
+        AUTHENTICATOR_KEY: KEY_OF_APPS,
         ...environment,
         ...changed,
       },

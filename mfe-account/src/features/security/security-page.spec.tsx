@@ -143,4 +143,71 @@ describe('sign-in and security', () => {
     await act(async () => press('Try again'));
     expect(await screen.findByText('Chrome on Windows')).toBeTruthy();
   });
+
+  describe('the authenticator app of staff', () => {
+    const mira = { ...account, role: 'admin' };
+    const PATH = '/auth/account/authenticator';
+    const openedByStaff = async (authenticator: object | null) => {
+      const shop = setUpAccount({
+        'GET /me': { body: { user: mira } },
+        'GET /auth/sessions': { body: { sessions: [THIS] } },
+        [`GET ${PATH}`]: { body: { authenticator } },
+      });
+      shop.open(<SecurityPage />, { at: '/user/security' });
+      await screen.findByText('Chrome on Windows');
+      return shop;
+    };
+
+    it('is nothing of shoppers', async () => {
+      const shop = await opened();
+      expect(screen.queryByRole('heading', { name: 'Authenticator app' })).toBeNull();
+      expect(shop.asked.map(({ call }) => call)).not.toContain(`GET ${PATH}`);
+    });
+
+    it('is set up with the password, a picture and a code, and gives recovery codes once', async () => {
+      const shop = await openedByStaff(null);
+      const secret = 'JBSWY3DPEHPK3PXP';
+      shop.answers[`POST ${PATH}`] = { body: { secret, url: `otpauth://totp/shop:mira?secret=${secret}` } };
+      shop.answers[`PUT ${PATH}`] = problem(401, 'auth.wrong-code', 'Wrong', { otp: 'This code is wrong' });
+      await screen.findByText(/in place of mailed ones/);
+      press('Set up the authenticator app');
+      fill('Current password', 'three golden bangles');
+      pressIn('Go on');
+      const picture = await screen.findByRole('img', { name: 'The secret of the app, as a picture' });
+      expect(picture.querySelectorAll('path')[1]!.getAttribute('d')!.length).toBeGreaterThan(1_000);
+      expect(within(dialog()).getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+      fill('Code of the app', '123 456');
+      pressIn('Confirm');
+      expect(await within(dialog()).findByText('This code is wrong')).toBeTruthy();
+      shop.answers[`PUT ${PATH}`] = { body: { recoveryCodes: ['abcde-fgh23', 'jkmnp-qrs45'] } };
+      pressIn('Confirm');
+      await screen.findByRole('dialog', { name: 'Keep these recovery codes' });
+      expect(
+        within(dialog())
+          .getAllByRole('listitem')
+          .map((item) => item.textContent),
+      ).toEqual(['abcde-fgh23', 'jkmnp-qrs45']);
+      expect(shop.asked.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+        { otp: '123456' },
+        { otp: '123456' },
+      ]);
+      pressIn('I have kept them');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    it('is removed with the password and a code of it, or a recovery code', async () => {
+      const shop = await openedByStaff({ since: THIS.signedInAt, recoveryCodesLeft: 7 });
+      shop.answers[`POST ${PATH}/remove`] = { body: { authenticator: null } };
+      await screen.findByText(/7 recovery codes are left/);
+      press('Remove the authenticator app');
+      fill('Current password', 'three golden bangles');
+      fill('Code of the app, or a recovery code', ' abcde-fgh23 ');
+      pressIn('Remove');
+      await waitFor(() => expect(messages()).toEqual(['Codes are mailed again']));
+      expect(shop.asked.find(({ call }) => call.endsWith('/remove'))?.body).toEqual({
+        password: 'three golden bangles',
+        code: 'abcde-fgh23',
+      });
+    });
+  });
 });

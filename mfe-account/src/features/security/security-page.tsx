@@ -7,6 +7,7 @@ import { OwnAccountPage } from '../../components/own-account-page.tsx';
 import { hasPassword } from '../../components/proof-fields.tsx';
 import sections from '../../components/sections.module.css';
 import { sessionsQuery } from './api.ts';
+import { Authenticator } from './authenticator.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SignedInBrowsers } from './signed-in-browsers.tsx';
@@ -28,6 +29,7 @@ export function SecurityPage() {
         <>
           <Email account={account} />
           <Password account={account} />
+          {account.role === 'admin' && <Authenticator account={account} />}
           <SignedInBrowsers />
         </>
       )}

@@ -66,6 +66,21 @@ describe('the sign-in panel', () => {
     body: { type: 'about:blank', title: '', status, code, message, requestId: 'r', errors },
   });
 
+  it('asks staff with an authenticator app for its code, or for a recovery code, and mails none', async () => {
+    answers['/api/v1/auth/send-otp'] = { status: 200, body: { message: '', sentTo: '', resendAfterS: 0, by: 'app' } };
+    await reachCode();
+    expect(screen.getByText('Enter the code of your authenticator app.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull();
+    press('Use a recovery code');
+    type('RECOVERY CODE', ' abcde-fgh23 ');
+    press('Verify & Login');
+    await waitFor(() => expect(close).toHaveBeenCalledWith(true));
+    expect(calls.at(-1)).toEqual({
+      path: '/api/v1/auth/verify-otp',
+      body: { email: 'asha', recoveryCode: 'abcde-fgh23' },
+    });
+  });
+
   async function reachCode(): Promise<void> {
     type('USERNAME OR EMAIL', 'asha');
     type('PASSWORD', 'three golden bangles');

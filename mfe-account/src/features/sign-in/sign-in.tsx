@@ -51,18 +51,30 @@ export function SignIn() {
   const [mode, setMode] = useState<SignInMode>('sign-in');
   // Later titles take the focus, because the form that had it was removed; the first one leaves it to the dialog.
   const [hasMoved, setMoved] = useState(false);
-  const [sent, setSent] = useState<{ values: Values; sentTo: string; resendAfterS: number; count: number }>();
+  const [sent, setSent] = useState<{
+    values: Values;
+    sentTo: string;
+    resendAfterS: number;
+    by?: 'app' | undefined;
+    count: number;
+  }>();
   const { user, refresh } = useSession();
   const { close } = useOverlay();
   const form = useForm<Values>({ defaultValues: { name: '', email: '', password: '' } });
 
   const sendCode = async (values: Values): Promise<void> => {
     try {
-      const answer = await toast.promise(send(mode, values), {
+      const texts = {
         loading: 'Sending OTP…',
         success: 'OTP sent!',
-        error: (error) => messageOf(error, 'Failed to send OTP'),
+        error: (error: unknown) => messageOf(error, 'Failed to send OTP'),
+      };
+      const sending = send(mode, values).then((sentBy) => {
+        // Read when the toast changes.
+        if (sentBy.by === 'app') texts.success = 'Enter the code of your authenticator app';
+        return sentBy;
       });
+      const answer = await toast.promise(sending, texts);
       setMoved(true);
       setSent((before) => ({ ...answer, values, count: (before?.count ?? 0) + 1 }));
     } catch (error) {
@@ -89,6 +101,7 @@ export function SignIn() {
         login={sent.values.email.trim()}
         sentTo={sent.sentTo}
         resendAfterS={sent.resendAfterS}
+        isOfApp={sent.by === 'app'}
         onResend={() => sendCode(sent.values)}
         onBack={() => setSent(undefined)}
         onVerify={finish}

@@ -123,7 +123,7 @@ function RolesTable({
 /** Every permission by every role. */
 function Matrix({ roles }: { roles: readonly StaffRole[] }) {
   return (
-    <section aria-labelledby="matrix">
+    <div>
       <h2 id="matrix">What each role may do</h2>
       <div className={s.scroll} tabIndex={0} role="region" aria-labelledby="matrix">
         <table className={s.matrix}>
@@ -167,6 +167,6 @@ function Matrix({ roles }: { roles: readonly StaffRole[] }) {
           ))}
         </table>
       </div>
-    </section>
+    </div>
   );
 }

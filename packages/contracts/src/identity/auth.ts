@@ -8,6 +8,11 @@ export const authErrors = defineErrors({
   'auth.wrong-credentials': { status: 401, message: 'This username, e-mail or password is not right' },
   'auth.weak-password': { status: 400, message: 'This password is too easy to guess. Please choose another' },
   'auth.wrong-code': { status: 401, message: 'Invalid or expired OTP' },
+  /** The second factor is the app, which the flow of a new password does not ask for. */
+  'auth.sign-in-again': {
+    status: 409,
+    message: 'Your password is set. Please sign in with it and a code of your authenticator app',
+  },
   'auth.code-too-soon': { status: 429, message: 'A code was just sent. Please wait a moment before asking again' },
   'auth.code-not-sent': { status: 503, message: 'Failed to send OTP' },
 });
@@ -20,12 +25,21 @@ export const oneTimeCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'The code has six digits');
+/** One of the codes that are written down for when the authenticator app is lost. */
+export const recoveryCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z2-9]{5}-[a-z2-9]{5}$/, 'A recovery code looks like abcde-fgh23');
+
 export const codeSent = z.object({
   message: z.string(),
   /** Masked recipient (`a…@example.com`). */
   sentTo: z.string(),
   /** Seconds until another code may be requested. */
   resendAfterS: z.int(),
+  /** The code is one of the account's authenticator app, and none was mailed. */
+  by: z.literal('app').optional(),
 });
 
 export const sendCode = defineCall({
@@ -88,12 +102,19 @@ export const verifyCode = defineCall({
   path: '/auth/verify-otp',
   access: 'guest',
   summary: 'Completes any of the four flows and starts the session, in HttpOnly cookies',
-  body: z.object({
-    email: login,
-    otp: oneTimeCode,
-  }),
+  body: z
+    .object({
+      email: login,
+      otp: oneTimeCode.optional(),
+      /** In place of a code of the authenticator app. */
+      recoveryCode: recoveryCode.optional(),
+    })
+    .refine(({ otp, recoveryCode: recovery }) => otp !== undefined || recovery !== undefined, {
+      message: 'The code has six digits',
+      path: ['otp'],
+    }),
   answer: z.object({ user }),
-  errors: ['auth.wrong-code'],
+  errors: ['auth.wrong-code', 'auth.sign-in-again'],
   limit: 'code',
 });
 

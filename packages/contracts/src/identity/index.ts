@@ -1,6 +1,7 @@
 export * from './address.ts';
 export * from './audit.ts';
 export * from './auth.ts';
+export * from './authenticator.ts';
 export * from './events.ts';
 export * from './invitations.ts';
 export * from './own-data.ts';

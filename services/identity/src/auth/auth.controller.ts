@@ -64,7 +64,7 @@ export class AuthController {
     @ValidatedInput() { body, request }: Input<typeof identity.verifyCode>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const signedIn = await this.auth.verify(body.email, body.otp, clientInfoOf(request));
+    const signedIn = await this.auth.verify(body, clientInfoOf(request));
     setSignedInCookies(reply, this.#cookies, signedIn);
     return { user: signedIn.user };
   }

@@ -11,6 +11,8 @@ import { AccountController } from './account.controller.ts';
 import { AccountService } from './account.service.ts';
 import { AuthController } from './auth.controller.ts';
 import { AuthService } from './auth.service.ts';
+import { AuthenticatorController } from './authenticator.controller.ts';
+import { Authenticators } from './authenticators.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import { Challenges } from './challenges.ts';
 import { Codes } from './codes.ts';
@@ -22,10 +24,11 @@ import { SignInLimits } from './sign-in-limits.ts';
 
 @Module({
   imports: [UsersModule, SessionsModule],
-  controllers: [AuthController, AccountController, KeysController],
+  controllers: [AuthController, AccountController, AuthenticatorController, KeysController],
   providers: [
     AuthService,
     AccountService,
+    Authenticators,
     BrowserSessions,
     Codes,
     Credentials,

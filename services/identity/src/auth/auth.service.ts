@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { staffRoleOf } from '@shop/contracts';
+import { type BodyOf, type identity, staffRoleOf } from '@shop/contracts';
 import { CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import { Keys } from '../keys/keys.ts';
@@ -7,6 +7,7 @@ import { announceCreated } from '../users/user.announcements.ts';
 import { Guests } from '../users/guests.ts';
 import { NO_NAME, type UserDocument } from '../users/user.schema.ts';
 import { takenField, UsersRepository } from '../users/users.repository.ts';
+import { Authenticators } from './authenticators.ts';
 import { BrowserSessions, type SignedIn } from './browser-sessions.ts';
 import { Challenges, type Purpose } from './challenges.ts';
 import { type ClientInfo, Codes, type CodeSent } from './codes.ts';
@@ -33,6 +34,7 @@ export class AuthService {
     private readonly sessions: Sessions,
     private readonly browserSessions: BrowserSessions,
     private readonly newPasswords: NewPasswords,
+    private readonly authenticators: Authenticators,
     private readonly keys: Keys,
     private readonly limits: SignInLimits,
     private readonly transactions: Transactions,
@@ -48,8 +50,12 @@ export class AuthService {
     await this.limits.countPassword(caller);
     if (!(await verifyPassword(user?.passwordHash, password)) || !user) throw new Failure('auth.wrong-credentials');
     await this.codes.admit('sign-in', caller, client);
-    const purpose: Purpose = { kind: 'sign-in', userId: user.id, credential: this.credentials.of(user) };
+    const purpose: Purpose = {
+      ...{ kind: 'sign-in', userId: user.id, credential: this.credentials.of(user) },
+      ...(user.authenticator && { byApp: true }),
+    };
     const { mailing, mail } = await this.codes.start('sign-in', purpose, caller, client);
+    if (user.authenticator) return this.codes.askedOfApp(mailing.challengeId);
     await this.codes.mail(mailing, user.email, user.name, mail);
     return this.codes.sent(mailing.challengeId, user.email);
   }
@@ -105,20 +111,26 @@ export class AuthService {
     return this.codes.sent(mailing.challengeId, email);
   }
 
-  /** Redeems the code and starts the session. @throws Failure `auth.wrong-code` */
-  async verify(login: string, code: string, client: ClientInfo): Promise<SignedIn> {
+  /** Redeems the code and starts the session. @throws Failure `auth.wrong-code`, `auth.sign-in-again` */
+  async verify({ email: login, ...code }: BodyOf<typeof identity.verifyCode>, client: ClientInfo): Promise<SignedIn> {
     this.codes.requireRedis();
-    const purpose = await this.challenges.redeem(client.challengeId, login, code, [
-      'sign-in',
-      'register',
-      'new-password',
-      'continue',
-    ]);
+    const purpose = await this.challenges.redeem(
+      client.challengeId,
+      login,
+      code.otp ?? '',
+      ['sign-in', 'register', 'new-password', 'continue'],
+      async (userId) => {
+        const owner = await this.users.byId(userId);
+        return owner !== null && this.authenticators.isRight(owner, code);
+      },
+    );
     if (purpose.kind === 'continue') return this.#continue(purpose, login, client);
     const user = await this.#accountOf(purpose);
     const caller = this.codes.callerOf(login, client, user);
     await this.limits.forgetPasswords(caller);
     await this.limits.uncountCode(purpose.kind, caller);
+    // The mailbox alone must not open what an app guards.
+    if (user.authenticator && !(purpose.kind === 'sign-in' && purpose.byApp)) throw new Failure('auth.sign-in-again');
     return this.browserSessions.start(user, client);
   }
 

@@ -4,7 +4,8 @@ import { keyedHash, oneTimeCode, randomId, sameText } from '../secrets.ts';
 
 /** What redeeming the code does. `credential` is the account's (`credentialOf`) when the code was asked for. */
 export type Purpose =
-  | { kind: 'sign-in'; userId: string; credential: string }
+  /** `byApp`: the code is one of the account's authenticator app, and none was mailed. */
+  | { kind: 'sign-in'; userId: string; credential: string; byApp?: true }
   | { kind: 'register'; name: string; email: string; passwordHash: string }
   | { kind: 'new-password'; userId: string; credential: string; passwordHash: string }
   /** `credential` is that of the account that has the address, or `null` where none had. */
@@ -20,6 +21,10 @@ const isOneOf = <Kind extends Redeemable['kind']>(
   purpose: Purpose,
   kinds: readonly Kind[],
 ): purpose is Extract<Purpose, { kind: Kind }> => (kinds as readonly string[]).includes(purpose.kind);
+
+/** The account whose authenticator app has the code; undefined where it was mailed. */
+const appOwnerOf = (purpose: Purpose): string | undefined =>
+  purpose.kind === 'sign-in' && purpose.byApp ? purpose.userId : undefined;
 
 /** A one-time code, bound to the requesting browser: attempts need `id`, which is in its cookie. */
 interface Challenge {
@@ -104,7 +109,9 @@ export class Challenges {
   /** Returns the browser's earlier challenge. @throws Failure `auth.code-too-soon` */
   async requireDue(login: string, earlierId: string | undefined): Promise<Challenge | undefined> {
     const earlier = earlierId ? await this.#read(earlierId) : undefined;
-    if (earlier?.login !== login.toLowerCase()) return earlier;
+    if (earlier?.login !== login.toLowerCase() || appOwnerOf(earlier.purpose) !== undefined) {
+      return earlier;
+    }
     const waitMs = earlier.sentAtMs + this.#rules.resendAfterMs - this.#clock.millis();
     if (waitMs <= 0) return earlier;
     throw new Failure('auth.code-too-soon', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
@@ -117,6 +124,7 @@ export class Challenges {
 
   /**
    * @param kinds what the code may be for
+   * @param isOfApp compares the code with the authenticator app that a challenge `byApp` is answered with
    * @throws Failure `auth.wrong-code` for a wrong, used, expired or foreign code alike
    */
   async redeem<Kind extends Redeemable['kind']>(
@@ -124,16 +132,18 @@ export class Challenges {
     login: string,
     code: string,
     kinds: readonly Kind[],
+    isOfApp: (userId: string) => Promise<boolean> = async () => false,
   ): Promise<Extract<Purpose, { kind: Kind }>> {
     const text = id && (await this.#store.eval(CONSUME_ATTEMPT, { keys: [this.#key(id)], arguments: [] }));
     if (!id || typeof text !== 'string') throw new Failure('auth.wrong-code');
     const challenge = JSON.parse(text) as Challenge;
-    const isValid =
-      sameText(challenge.codeHash, this.#hash(id, code)) &&
-      challenge.login === login.toLowerCase() &&
-      challenge.expiresAtMs > this.#clock.millis();
+    const isOpen = challenge.login === login.toLowerCase() && challenge.expiresAtMs > this.#clock.millis();
     const { purpose } = challenge;
-    if (!isValid || !isOneOf(purpose, kinds)) throw new Failure('auth.wrong-code');
+    if (!isOpen || !isOneOf(purpose, kinds)) throw new Failure('auth.wrong-code');
+    // Last, because a code of the app is used up by being compared.
+    const owner = appOwnerOf(challenge.purpose);
+    const isRight = owner === undefined ? sameText(challenge.codeHash, this.#hash(id, code)) : await isOfApp(owner);
+    if (!isRight) throw new Failure('auth.wrong-code');
     // The last attempt has already deleted it; otherwise the caller that deletes it has redeemed it.
     const isRedeemed =
       challenge.triesLeft === 1 || (await this.#store.eval(DELETE, { keys: [this.#key(id)], arguments: [] }));

@@ -17,7 +17,7 @@ export interface ClientInfo {
 
 export interface CodeSent {
   challengeId: string;
-  answer: { message: string; sentTo: string; resendAfterS: number };
+  answer: { message: string; sentTo: string; resendAfterS: number; by?: 'app' };
 }
 
 /** A code that is being mailed. */
@@ -77,6 +77,17 @@ export class Codes {
       }
       throw new Failure('auth.code-not-sent', { cause: error });
     }
+  }
+
+  /** In place of a mail: the code is in the account's authenticator app. */
+  askedOfApp(challengeId: string): CodeSent {
+    const answer = {
+      message: 'Enter the code of your authenticator app',
+      sentTo: '',
+      resendAfterS: 0,
+      by: 'app' as const,
+    };
+    return { challengeId, answer };
   }
 
   sent(challengeId: string, sentTo: string): CodeSent {

@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { OWNER, type Sizes } from '@shop/contracts';
 import type { HydratedDocument, Types } from 'mongoose';
+import type { Sealed } from '../auth/sealed-secrets.ts';
 
 @Schema({ _id: true })
 export class SavedAddress {
@@ -18,6 +19,16 @@ export class SavedAddress {
 }
 const savedAddressSchema = SchemaFactory.createForClass(SavedAddress);
 
+export interface Authenticator {
+  /** Its secret, sealed with `AUTHENTICATOR_KEY`. */
+  sealed: Sealed;
+  /** The step of the newest code that was used: older ones are worth nothing. */
+  lastStep: number;
+  since: Date;
+  /** Keyed hashes of recovery codes that were not used. */
+  recovery: string[];
+}
+
 @Schema({ collection: 'users', timestamps: true, optimisticConcurrency: true })
 export class User {
   @Prop({ required: true }) name!: string;
@@ -31,6 +42,8 @@ export class User {
   @Prop({ required: true, enum: ['user', 'admin'] }) role!: 'user' | 'admin';
   /** Of staff who are not owners: a built-in role's name, or the id of one of the shop's own. */
   @Prop({ type: String }) staffRole?: string;
+  /** Of staff who sign in with an authenticator app in place of mailed codes. */
+  @Prop({ type: Object }) authenticator?: Authenticator;
   @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
   /** What the account is remembered to wear. */
   @Prop({ type: Object }) sizes?: Sizes;

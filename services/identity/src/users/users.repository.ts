@@ -4,7 +4,7 @@ import type { identity, QueryOf } from '@shop/contracts';
 import { countMatching, isDuplicateKey, JobSource } from '@shop/service-kit';
 import { type ClientSession, type Model, Types } from 'mongoose';
 import type { Guest } from './guest.schema.ts';
-import { NO_NAME, User, type UserDocument } from './user.schema.ts';
+import { type Authenticator, NO_NAME, User, type UserDocument } from './user.schema.ts';
 
 const MOST_BY_EMAIL = 100;
 const MOST_BY_TEXT = 100;
@@ -99,6 +99,35 @@ export class UsersRepository {
       { $set: fields, $inc: { __v: 1 } },
       { returnDocument: 'after', session },
     );
+  }
+
+  /** False when it has one, or the account was removed. */
+  async addAuthenticator(id: string, authenticator: Authenticator, session: ClientSession): Promise<boolean> {
+    const filter = { _id: id, authenticator: { $exists: false } };
+    return (await this.users.updateOne(filter, { $set: { authenticator } }, { session })).matchedCount === 1;
+  }
+
+  async removeAuthenticator(id: string, session: ClientSession): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $unset: { authenticator: 1 } }, { session });
+  }
+
+  async resealAuthenticator(id: string, sealed: Authenticator['sealed']): Promise<void> {
+    await this.users.updateOne(
+      { _id: id, authenticator: { $exists: true } },
+      { $set: { 'authenticator.sealed': sealed } },
+    );
+  }
+
+  /** Whether no code of this step or a later one was used before. */
+  async useStep(id: string, step: number): Promise<boolean> {
+    const filter = { _id: id, 'authenticator.lastStep': { $lt: step } };
+    return (await this.users.updateOne(filter, { $set: { 'authenticator.lastStep': step } })).matchedCount === 1;
+  }
+
+  /** Whether it was there still. */
+  async useRecoveryCode(id: string, hash: string): Promise<boolean> {
+    const filter = { _id: id, 'authenticator.recovery': hash };
+    return (await this.users.updateOne(filter, { $pull: { 'authenticator.recovery': hash } })).matchedCount === 1;
   }
 
   async remove(id: string, session: ClientSession): Promise<void> {

@@ -175,6 +175,15 @@ export class UsersService {
     return changed;
   }
 
+  /** An account that may do no more than that of who asks. @throws Failure `user.not-found`, `role.more-than-yours` */
+  requireChangeable(actor: Session, id: string): Promise<UserDocument> {
+    return this.transactions.run(async (session) => {
+      const user = await this.#require(id, session);
+      await this.#requireAsMuch(actor, user, session);
+      return user;
+    });
+  }
+
   /** No one gives or takes what their own role may not do. @throws Failure `role.more-than-yours` */
   async requireAll(actor: Session, permissions: readonly Permission[], session: ClientSession): Promise<void> {
     const user = await this.#require(actor.userId, session);
