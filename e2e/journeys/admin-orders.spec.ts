@@ -114,6 +114,8 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
           .getByRole('dialog', { name: `Pay back ${rupees(100.5)}?` })
           .getByRole('button', { name: 'Pay back' })
           .click();
+        await page.getByLabel('Your password').fill(shopUnderTest().admin.password);
+        await page.getByRole('button', { name: 'Confirm' }).click();
         await page.getByText(`${rupees(order.totalAmount - 100.5)} is left of the payment.`).waitFor();
 
         // The dialog names the amount to be refunded; dismissing it changes nothing.

@@ -84,6 +84,14 @@ export {
 export { startTracing } from './telemetry/start-tracing.ts';
 export { Jwks } from './session/jwks.ts';
 export { forbidden } from './session/forbidden.ts';
-export { liveSession, type Role, type Session, sessionKey, staffRoleKey, tokenOf } from './session/session.ts';
+export {
+  liveSession,
+  proofKey,
+  type Role,
+  type Session,
+  sessionKey,
+  staffRoleKey,
+  tokenOf,
+} from './session/session.ts';
 export { VerifiedTokens } from './session/verified-tokens.ts';
 export { inCallSpan } from './telemetry/spans.ts';

@@ -44,6 +44,14 @@ export const echo = defineCall({
 const caller = z.object({ userId: z.string(), role: z.string() });
 const probe = { service, summary: 'Answers with the caller', answer: caller, errors: [] } as const;
 export const forUsers = defineCall({ ...probe, id: 'probe.user', method: 'GET', path: '/probe/user', access: 'user' });
+const proved = defineCall({
+  ...probe,
+  id: 'probe.proved',
+  method: 'GET',
+  path: '/probe/proved',
+  access: staff('audit.read'),
+  proof: 'It asks for a proof',
+});
 export const forStaff = defineCall({
   ...probe,
   id: 'probe.admin',
@@ -210,6 +218,11 @@ class ProbeController {
 
   @Route(forUsers)
   user(@ValidatedInput() { session }: Input<typeof forUsers>) {
+    return session;
+  }
+
+  @Route(proved)
+  proved(@ValidatedInput() { session }: Input<typeof proved>) {
     return session;
   }
 

@@ -42,6 +42,8 @@ export const variables = {
   CODE_WINDOW: duration('24h'),
   /** How long a browser in which an account signed in is limited apart from strangers. */
   KNOWN_BROWSER_LIFETIME: duration('365d'),
+  /** How long a proof of the owner counts for calls that ask for one. */
+  PROOF_LIFETIME: duration('5m'),
   /** Poll interval and first retry delay of the job that collects downloads. */
   DOWNLOAD_SWEEP: duration('5s'),
   /** How long a download is tried while a service is away. */

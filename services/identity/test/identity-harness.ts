@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BodyOf, content, OWNER, type Permission } from '@shop/contracts';
+import { proofKey } from '@shop/service-kit';
 import { startTestService, type TestService } from '@shop/service-kit/testing';
 import { freePort } from '@shop/test-kit';
 import { AppModule } from '../src/app.module.ts';
@@ -56,6 +57,8 @@ interface StaffWho {
   permissions?: readonly Permission[];
   name?: string;
   password?: string;
+  /** Proved lately who they are; true unless it is given. */
+  isProved?: boolean;
 }
 
 export async function startIdentity(environment: Record<string, string> = {}): Promise<IdentityHarness> {
@@ -110,6 +113,7 @@ export async function startIdentity(environment: Record<string, string> = {}): P
     staffRole = permissions ? 'own' : OWNER,
     name = 'Mira',
     password,
+    isProved = true,
   }: StaffWho = {}) => {
     const email = `mira${(accounts += 1)}@example.com`;
     const users = service.app.get(UsersRepository, { strict: false });
@@ -130,6 +134,8 @@ export async function startIdentity(environment: Record<string, string> = {}): P
     const browser = new Browser(service.url);
     const { accessToken, refreshToken } = await service.app.get(BrowserSessions, { strict: false }).start(user, CLIENT);
     browser.cookies.set('access', accessToken).set('refresh', refreshToken);
+    const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as { sid: string };
+    if (isProved) await service.redis.client.set(service.redis.key(proofKey(sid)), '1');
     return { id: user.id as string, email, browser };
   };
   return {

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { May } from '../../components/may.tsx';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { useProof } from '../../components/proof.tsx';
 import { BuyerBox } from './buyer-box.tsx';
 import { DisputeBox } from './dispute-box.tsx';
 import { type NewParcel, type Parcel, ParcelsBox } from './parcels-box.tsx';
@@ -76,9 +77,10 @@ export function OrderPanel({ id }: { id: string }) {
       toast.success('The parcel is corrected');
     },
   });
+  const [prove, proofDialog] = useProof();
   const { mutateAsync: refund, isPending: isRefunding } = useMutation({
     mutationFn: async ({ idempotencyKey, ...body }: Refund & { idempotencyKey: string }) =>
-      (await call(cartOrder.refundOrder, { params: { id }, body, idempotencyKey })).order,
+      (await prove(() => call(cartOrder.refundOrder, { params: { id }, body, idempotencyKey }))).order,
     meta: { quiet: true },
     onSuccess: (next, { amount }) => {
       changed(next);
@@ -118,6 +120,7 @@ export function OrderPanel({ id }: { id: string }) {
       </May>
       <May permission="orders.refund">
         <RefundBox order={order} busy={isRefunding} onRefund={refund} />
+        {proofDialog}
       </May>
       <div className={`${s.soft} ${s.links}`}>
         <p>

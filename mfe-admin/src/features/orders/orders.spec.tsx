@@ -388,6 +388,29 @@ describe('a refund in part', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('is sent again once the password was given, under the same key', async () => {
+    let isProved = false;
+    const { asked, toasts } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: () => ({ body: { order: now } }),
+      [`POST /admin/order/${order._id}/refund`]: () =>
+        isProved ? { body: { order } } : problem(403, 'session.proof-required', 'Please confirm'),
+      'POST /auth/account/proof': () => {
+        isProved = true;
+        return { body: { validForS: 300 } };
+      },
+    });
+    type('Amount in INR', '1000');
+    type('Reason', 'damaged');
+    type('Note for the shop', 'A scratch');
+    await payBack();
+    await screen.findByLabelText('Your password');
+    type('Your password', 'three golden bangles');
+    await press('Confirm');
+    await waitFor(() => expect(toasts()).toEqual(['₹1,000.00 goes back to the buyer']));
+    const keys = asked.filter(({ path }) => path.endsWith('/refund')).map(({ key }) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
   it('names what is wrong with it, and sends nothing', async () => {
     const { sent } = await open({});
     expect(screen.getByText('₹2,060.00 is left of the payment.')).toBeTruthy();

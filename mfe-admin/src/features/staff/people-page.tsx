@@ -1,11 +1,13 @@
-import { permissionsIn } from '@shop/contracts/browser';
-import { useSession, type Prefetch } from '@shop/mfe-kit';
+import { identity, permissionsIn } from '@shop/contracts/browser';
+import { call, toast, useSession, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import { Button } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { rolesQuery, staffQuery, type Person } from '../../api/staff.ts';
+import { rolesQuery, STAFF_KEY, staffQuery, type Person } from '../../api/staff.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
 import { May, useMay } from '../../components/may.tsx';
 import { RoleDialog } from '../../components/role-dialog.tsx';
@@ -28,6 +30,8 @@ export const prefetch: Prefetch = (queryClient) => {
 export function PeoplePage() {
   const query = useQuery(staffQuery);
   const [changing, setChanging] = useState<Person>();
+  const [resetting, setResetting] = useState<Person>();
+  const queryClient = useQueryClient();
   const [inviting, setInviting] = useState<InviteValues>();
   return (
     <StaffFrame
@@ -40,11 +44,28 @@ export function PeoplePage() {
     >
       <div className={s.page}>
         <Loaded query={query} what="staff" title="The staff">
-          {(people) => <PeopleTable people={people} onChange={setChanging} />}
+          {(people) => <PeopleTable people={people} onChange={setChanging} onReset={setResetting} />}
         </Loaded>
         <Invitations onInvite={setInviting} />
       </div>
       {inviting && <InviteDialog values={inviting} onClose={() => setInviting(undefined)} />}
+      {resetting && (
+        <ConfirmDialog
+          title={`Reset the authenticator app of ${resetting.name}?`}
+          confirm="Reset"
+          action={async () => {
+            await call(identity.resetAuthenticator, { params: { id: resetting._id } });
+            toast.success(`Codes are mailed to ${resetting.name} again`);
+            await queryClient.invalidateQueries({ queryKey: STAFF_KEY });
+          }}
+          onClose={() => setResetting(undefined)}
+        >
+          <p>
+            For who lost the phone and the recovery codes: make sure that it is them who ask. They are signed out, and
+            sign in with a code that is mailed to {resetting.email}.
+          </p>
+        </ConfirmDialog>
+      )}
       {changing && (
         <RoleDialog person={{ ...changing, roleId: changing.role.id }} onClose={() => setChanging(undefined)} />
       )}
@@ -54,7 +75,15 @@ export function PeoplePage() {
 
 const column = columnsOf<Person>();
 
-function PeopleTable({ people, onChange }: { people: readonly Person[]; onChange(person: Person): void }) {
+function PeopleTable({
+  people,
+  onChange,
+  onReset,
+}: {
+  people: readonly Person[];
+  onChange(person: Person): void;
+  onReset(person: Person): void;
+}) {
   const { user } = useSession();
   const mayChange = useMay()('people.change');
   const roles = useQuery(rolesQuery).data;
@@ -86,14 +115,21 @@ function PeopleTable({ people, onChange }: { people: readonly Person[]; onChange
               header: 'Change',
               cell: ({ row: { original } }) =>
                 isMine(original) && (
-                  <RowButton of={original.name} onClick={() => onChange(original)}>
-                    Change role
-                  </RowButton>
+                  <span className={form.cellButtons}>
+                    <RowButton of={original.name} onClick={() => onChange(original)}>
+                      Change role
+                    </RowButton>
+                    {original.hasAuthenticator && original._id !== user?._id && (
+                      <RowButton of={original.name} onClick={() => onReset(original)}>
+                        Reset app
+                      </RowButton>
+                    )}
+                  </span>
                 ),
             }),
           ]
         : []),
     ];
-  }, [user, mayChange, roles, onChange]);
+  }, [user, mayChange, roles, onChange, onReset]);
   return <DataTable caption="Staff" columns={columns} rows={people} idOf={({ _id }) => _id} />;
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ListScreen } from '../../components/list/list-screen.tsx';
 import { sortIn, type List } from '../../components/list/list.ts';
 import { prefetchList } from '../../components/list/prefetch-list.ts';
+import { useProof } from '../../components/proof.tsx';
 import { RoleDialog } from '../../components/role-dialog.tsx';
 import { USERS_KEY, usersQuery, type User, type UsersFilter } from '../../api/users.ts';
 import { userColumns, type Intent } from './user-columns.tsx';
@@ -61,8 +62,9 @@ function DeletionDialog({ user, onClose }: { user: User; onClose(): void }) {
   const queryClient = useQueryClient();
   const session = useSession();
   const isSelf = session.user?._id === user._id;
+  const [prove, proofDialog] = useProof();
   const remove = async () => {
-    await call(identity.removeUser, { params: { id: user._id } });
+    await prove(() => call(identity.removeUser, { params: { id: user._id } }));
     toast.success('Account deleted');
     // The own session has ended.
     if (isSelf) await session.refresh();
@@ -74,6 +76,7 @@ function DeletionDialog({ user, onClose }: { user: User; onClose(): void }) {
         {user.email}: profile, addresses and sessions go; the orders stay with the shop. This cannot be undone.
         {isSelf && ' This is your own account: you will be signed out.'}
       </p>
+      {proofDialog}
     </ConfirmDialog>
   );
 }

@@ -104,6 +104,50 @@ describe('the accounts', () => {
     expect(sent()).toEqual([['DELETE', `/admin/user/${asha._id}`, undefined]]);
   });
 
+  it('go only with the password, which is asked for when the service asks, and not again for a call that is refused', async () => {
+    let isProved = false;
+    const { sent, toasts } = await openScreen(page, '/admin/users', {
+      ...LIST,
+      [`DELETE /admin/user/${asha._id}`]: () =>
+        isProved ? { body: { id: asha._id } } : problem(403, 'session.proof-required', 'Please confirm'),
+      'POST /auth/account/proof': ({ body }) => {
+        if ((body as { password: string }).password !== 'right') {
+          return problem(403, 'auth.wrong-password', 'No', { password: 'This is not your password' });
+        }
+        isProved = true;
+        return { body: { validForS: 300 } };
+      },
+    });
+    const field = async (value: string) => {
+      fireEvent.change(await screen.findByLabelText('Your password'), { target: { value } });
+      await press('Confirm');
+    };
+    await press('Delete Asha Rao');
+    await press('Delete');
+    await field('wrong');
+    expect(await screen.findByText('This is not your password')).toBeTruthy();
+    await field('right');
+    await waitFor(() => expect(toasts()).toContain('Account deleted'));
+    expect(sent().map(([method, path]) => `${String(method)} ${String(path)}`)).toEqual([
+      `DELETE /admin/user/${asha._id}`,
+      ...['POST /auth/account/proof', 'POST /auth/account/proof'],
+      `DELETE /admin/user/${asha._id}`,
+    ]);
+  });
+
+  it('stay when the password is not given', async () => {
+    const { toasts } = await openScreen(page, '/admin/users', {
+      ...LIST,
+      [`DELETE /admin/user/${asha._id}`]: problem(403, 'session.proof-required', 'Please confirm'),
+    });
+    await press('Delete Asha Rao');
+    await press('Delete');
+    await screen.findByLabelText('Your password');
+    await press('Cancel');
+    await waitFor(() => expect(toasts()).toEqual(['Please confirm']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('always hold one owner: what the service says is shown', async () => {
     const last = { ...asha, role: 'admin' as const, staffRole: { id: 'owner', name: 'Owner' } };
     await openScreen(page, '/admin/users', {

@@ -513,6 +513,7 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/admin/order/:id/refund',
   access: staff('orders.refund'),
+  proof: 'Money that was paid back does not come back',
   summary: 'Refunds part of an order; all refunds together never exceed the captured amount',
   params: orderParams,
   body: z.object({

@@ -67,6 +67,8 @@ export interface Call<
   cache?: CachePolicy;
   /** The gateway's timeout in ms; 5,000 by default. */
   timeoutMs?: number;
+  /** Why who makes it proves again who they are, by `identity.prove-again`. A proof counts for some minutes. */
+  proof?: string;
   /** Why it cannot be done without Redis, where that does not follow from its access and limit. */
   redis?: string;
   /** The purpose by which it is limited; `normal` by default. `sign-in` tries a password, `code` asks for a code or tries one. */
@@ -150,6 +152,7 @@ export function codesOf(call: AnyCall): ErrorCode[] {
     ['route.not-found', call.params !== undefined],
     ['session.required', needsSession(access)],
     ['session.forbidden', isStaffAccess(access)],
+    ['session.proof-required', call.proof !== undefined],
     ['session.limited', needsSession(access) && !isForLimited(call)],
     ['session.unavailable', needsSession(access) || needsRedis(call) !== undefined],
     ['idempotency.mismatch', call.idempotencyKey === true],

@@ -29,6 +29,8 @@ export const commonErrors = defineErrors({
   /** A session by a code to an e-mail address that has an account, which it does not see. */
   'session.limited': { status: 403, message: 'Please sign in with your password for this' },
   'session.forbidden': { status: 403, message: 'You may not do this' },
+  /** The session is open, but this needs the password again. */
+  'session.proof-required': { status: 403, message: 'Please confirm this with your password' },
   'session.unavailable': { status: 503, message: 'Signing in is not available right now. Please try again shortly' },
   'idempotency.mismatch': { status: 422, message: 'This key was used for another request' },
   'idempotency.in-progress': { status: 409, message: 'This is already being done' },

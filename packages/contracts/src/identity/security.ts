@@ -34,6 +34,19 @@ export const sendProofCode = defineCall({
   limit: 'code',
 });
 
+export const proveAgain = defineCall({
+  id: 'identity.prove-again',
+  service: 'identity',
+  method: 'POST',
+  path: '/auth/account/proof',
+  access: 'user',
+  summary: 'Shows that the owner is there: for some minutes this session may make the calls that ask for it',
+  body: proof,
+  answer: z.object({ validForS: z.int() }),
+  errors: ['auth.wrong-password', 'auth.wrong-code'],
+  limit: 'sign-in',
+});
+
 export const changePassword = defineCall({
   id: 'identity.change-password',
   service: 'identity',

@@ -43,6 +43,8 @@ export const staffPerson = z
     name: z.string(),
     email: z.string(),
     role: z.object({ id: roleId, name: z.string() }),
+    /** Signs in with an authenticator app. */
+    hasAuthenticator: z.literal(true).optional(),
     createdAt: moment,
   })
   .meta({ id: 'StaffPerson' });

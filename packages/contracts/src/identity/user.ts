@@ -172,6 +172,7 @@ export const removeUser = defineCall({
   method: 'DELETE',
   path: '/admin/user/:id',
   access: staff('users.remove'),
+  proof: 'An account that was deleted does not come back',
   summary: 'Deletes an account and ends its sessions; its orders stay with the shop',
   params: userId,
   answer: z.object({ id: z.string() }),

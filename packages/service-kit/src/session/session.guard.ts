@@ -9,7 +9,7 @@ import { Failure } from '../http/failure.ts';
 import { callOf } from '../http/route.ts';
 import { currentContext } from '../logging/context.ts';
 import { forbidden } from './forbidden.ts';
-import { type Session, tokenOf, type WithSession } from './session.ts';
+import { type Session, sessionOf, tokenOf, type WithSession } from './session.ts';
 import { SessionStrategy, SessionUnknown } from './session.strategy.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
@@ -37,7 +37,11 @@ export class SessionGuard extends AuthGuard() {
     if (!call) throw new Failure('route.not-found');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { access } = call;
-    if (needsSession(access)) return this.#readSession(context, request);
+    if (needsSession(access)) {
+      const isLetIn = await this.#readSession(context, request);
+      if (call.proof !== undefined) await this.#requireProof(request);
+      return isLetIn;
+    }
     switch (access) {
       case 'guest':
         return tokenOf(request) === null || this.#readSession(context, request);
@@ -87,6 +91,15 @@ export class SessionGuard extends AuthGuard() {
     const logContext = currentContext();
     if (logContext) logContext.userId = session.userId;
     return session;
+  }
+
+  /** @throws Failure `session.proof-required`, `session.unavailable` */
+  async #requireProof(request: FastifyRequest): Promise<void> {
+    const { sessionId } = sessionOf(request)!;
+    const isProved = await this.strategy.isProved(sessionId).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    if (!isProved) throw new Failure('session.proof-required');
   }
 
   #requireServiceToken(request: FastifyRequest): void {

@@ -10,7 +10,7 @@ import { startTestService, TEST_SERVICE_TOKEN, type TestService } from '../testi
 import { forUsers, ProbeModule } from '../../test/probe.module.ts';
 import { SessionGuard } from './session.guard.ts';
 import { SessionStrategy, SessionUnknown } from './session.strategy.ts';
-import { type Role, type Session, sessionKey, staffRoleKey } from './session.ts';
+import { proofKey, type Role, type Session, sessionKey, staffRoleKey } from './session.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 let service: TestService;
@@ -256,6 +256,23 @@ describe('a staff call', () => {
       expect.objectContaining({ code: 'session.unavailable' }),
     );
     expect(decide('user', null, unknown)).toEqual(sessionOf('admin'));
+  });
+});
+
+describe('a call that asks for a proof', () => {
+  it('is made by who proved lately who they are, in this session', async () => {
+    const { sid, token } = await session({ role: 'admin' });
+    const path = '/api/v1/probe/proved';
+    expect(await ask(path, bearer(token))).toMatchObject({ status: 403, body: { code: 'session.proof-required' } });
+    await service.redis.client.set(service.redis.key(proofKey(sid)), '1', { PX: 60_000 });
+    expect((await ask(path, bearer(token))).status).toBe(200);
+    const other = await session({ role: 'admin' });
+    expect(await ask(path, bearer(other.token))).toMatchObject({ status: 403 });
+  });
+
+  it('is refused for what else is missing first', async () => {
+    const { token } = await session();
+    expect(await ask('/api/v1/probe/proved', bearer(token))).toMatchObject({ body: { code: 'session.forbidden' } });
   });
 });
 

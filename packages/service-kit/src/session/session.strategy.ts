@@ -6,7 +6,7 @@ import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { Redis } from '../redis/redis.module.ts';
 import { Jwks } from './jwks.ts';
-import { liveSession, type Session, tokenOf } from './session.ts';
+import { liveSession, proofKey, type Session, tokenOf } from './session.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 /** Redis is unavailable, so whether a session is live is unknown. `tokenSession` is the session as the token states it. */
@@ -51,6 +51,11 @@ export class SessionStrategy extends PassportStrategy(Strategy) {
   async validate(request: FastifyRequest, payload: unknown): Promise<Session | null> {
     const tokenSession = this.#tokens.add(tokenOf(request)!, payload);
     return tokenSession ? this.findLive(tokenSession) : null;
+  }
+
+  /** Whether the owner of a session proved lately who they are. */
+  async isProved(sessionId: string): Promise<boolean> {
+    return (await this.#redis.client.exists(this.#redis.key(proofKey(sessionId)))) === 1;
   }
 
   /** The session as it is in Redis; `null` when it has ended. @throws SessionUnknown */

@@ -32,6 +32,9 @@ export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 /** The Redis key of what people of one of the shop's own roles may do, without the shop's prefix. Identity writes it. */
 export const staffRoleKey = (roleId: string): string => `staff-role:${roleId}`;
 
+/** The Redis key by which the owner of a session has proved who they are lately, without the shop's prefix. Identity writes it. */
+export const proofKey = (sessionId: string): string => `proof:${sessionId}`;
+
 const stored = z.object({
   userId: z.string(),
   role: z.enum(['user', 'admin']),

@@ -30,7 +30,7 @@ import { migrateWhenConnected } from '../migrations/migrate-when-connected.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { Redis } from '../redis/redis.module.ts';
 import { type RunningService, startService } from '../run-service.ts';
-import { type Role, sessionKey, staffRoleKey } from '../session/session.ts';
+import { proofKey, type Role, sessionKey, staffRoleKey } from '../session/session.ts';
 import { startTestIdentity, type TestIdentity } from './identity.ts';
 import { monitored, recordQueries } from './query-recorder.ts';
 
@@ -53,6 +53,8 @@ export interface TestService extends RunningService {
     permissions?: readonly Permission[];
     email?: string;
     joins?: string;
+    /** Proved lately who they are; true unless it is given. */
+    isProved?: boolean;
   }): Promise<{ cookie: string }>;
   /** Publishes an event of another service through RabbitMQ. */
   deliverEvent(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
@@ -150,9 +152,11 @@ export async function startTestService({
       staffRole = permissions && crypto.randomUUID(),
       email,
       joins,
+      isProved = true,
     } = {}) => {
       const sid = crypto.randomUUID();
       await redis.client.set(redis.key(sessionKey(sid)), JSON.stringify({ userId, role, staffRole, email }));
+      if (isProved) await redis.client.set(redis.key(proofKey(sid)), '1');
       if (permissions) {
         await redis.client.set(redis.key(staffRoleKey(staffRole!)), JSON.stringify({ version: 1, permissions }));
       }

@@ -28,6 +28,11 @@ export class AccountController {
     return this.#sent(reply, await this.account.sendProofCode(session, clientInfoOf(request)));
   }
 
+  @Route(identity.proveAgain)
+  proveAgain(@ValidatedInput() { session, body, request }: Input<typeof identity.proveAgain>) {
+    return this.account.proveAgain(session, body, clientInfoOf(request));
+  }
+
   @Route(identity.changePassword)
   async changePassword(
     @ValidatedInput() { session, body, request }: Input<typeof identity.changePassword>,

@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf, identity } from '@shop/contracts';
-import { Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { CONFIG, Failure, Outbox, proofKey, Redis, type Session, Transactions } from '@shop/service-kit';
 import { Sessions } from '../sessions/sessions.ts';
 import { announceSecured, announceUpdated } from '../users/user.announcements.ts';
 import type { UserDocument } from '../users/user.schema.ts';
 import { takenField, UsersRepository } from '../users/users.repository.ts';
+import type { Config } from '../variables.ts';
 import { BrowserSessions, type SignedIn } from './browser-sessions.ts';
 import { Challenges, type Purpose } from './challenges.ts';
 import { type ClientInfo, Codes, type CodeSent } from './codes.ts';
@@ -27,6 +28,8 @@ export class AccountService {
     private readonly newPasswords: NewPasswords,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly redis: Redis,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Mails the code of a proof to the account's own address. @throws Failure `auth.code-too-soon`, `auth.code-not-sent` */
@@ -60,6 +63,14 @@ export class AccountService {
     if (otp === undefined) throw missing('otp', 'The code from the mail is required');
     await this.#redeem('proof', user, otp, client);
     return user;
+  }
+
+  /** For some minutes the session may make the calls that ask for a proof. @throws Failure of `prove` */
+  async proveAgain(session: Session, proof: identity.Proof, client: ClientInfo): Promise<{ validForS: number }> {
+    await this.prove(session, proof, client);
+    const { PROOF_LIFETIME } = this.config;
+    await this.redis.client.set(this.redis.key(proofKey(session.sessionId)), '1', { PX: PROOF_LIFETIME });
+    return { validForS: Math.floor(PROOF_LIFETIME / 1000) };
   }
 
   /** @throws Failure of `prove`, `auth.weak-password` */

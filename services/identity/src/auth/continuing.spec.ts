@@ -225,6 +225,7 @@ describe('continuing with an e-mail address', () => {
     await users.updateOne({ email: boss.email }, { $set: { role: 'admin' } });
     const staff = newBrowser();
     await harness.signIn(boss, staff);
+    await staff.post('/auth/account/proof', { password: boss.password });
     expect((await staff.send('DELETE', `/admin/user/${_id}`)).status).toBe(200);
     const deleted = (await publishedEvents(harness.service, identity.userDeleted)).map(({ key }) => key);
     expect(deleted).toEqual(expect.arrayContaining([_id, guest._id]));

@@ -304,6 +304,7 @@ describe('signing in', () => {
       admin = new Browser(service.url);
       service.clock.advance(60_000);
       await signIn({ email: 'admin@example.com', password: 'first admin of the test' }, admin);
+      await admin.post('/auth/account/proof', { password: 'first admin of the test' });
     });
     const idOf = async (email: string) =>
       (await service.app.get(UsersRepository, { strict: false }).byLogin(email))!.id as string;

@@ -34,6 +34,7 @@ export class StaffService {
       name: user.name,
       email: user.email,
       role: { id: role.id, name: role.name },
+      ...(user.authenticator && { hasAuthenticator: true as const }),
       createdAt: user.createdAt.toISOString(),
     };
   }

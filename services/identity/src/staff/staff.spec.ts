@@ -3,7 +3,7 @@ import { identity, PERMISSIONS } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import crypto from 'node:crypto';
-import type { Browser } from '../../test/browser.ts';
+import { Browser } from '../../test/browser.ts';
 import { type IdentityHarness, startIdentity } from '../../test/identity-harness.ts';
 
 let harness: IdentityHarness;
@@ -127,6 +127,25 @@ describe('a role is given', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await harness.service.connection.collection('users').countDocuments({ role: 'admin' })).toBe(1);
+  });
+});
+
+describe('the deletion of an account', () => {
+  it('needs the password again, which counts for some minutes and for this session only', async () => {
+    const password = 'three golden bangles';
+    const { browser, email } = await harness.staff({ password, isProved: false });
+    const shopper = await harness.account();
+    const { body } = await browser.send('GET', `/admin/users?q=${shopper.email}`);
+    const remove = () => browser.send('DELETE', `/admin/user/${(body as { users: identity.User[] }).users[0]!._id}`);
+    expect(refusal(await remove())).toEqual([403, 'session.proof-required']);
+    const prove = (given: string) => browser.post('/auth/account/proof', { password: given });
+    expect(refusal(await prove('wrong'))).toEqual([403, 'auth.wrong-password']);
+    expect(refusal(await remove())).toEqual([403, 'session.proof-required']);
+    expect((await prove(password)).body).toEqual({ validForS: 300 });
+    const elsewhere = new Browser(harness.service.url);
+    await harness.signIn({ email, password }, elsewhere);
+    expect(refusal(await elsewhere.send('DELETE', '/admin/user/x'))).toEqual([403, 'session.proof-required']);
+    expect((await remove()).status).toBe(200);
   });
 });
 

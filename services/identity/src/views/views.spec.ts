@@ -106,7 +106,7 @@ describe('views of lists', () => {
 
   it('outlive the account of their maker where they are shared: all staff may change them then', async () => {
     const list = aList();
-    const [mira, dev] = [await staff('Mira'), await staff('Dev')];
+    const [mira, dev] = [await staff('Mira'), await harness.staff({ name: 'Dev' })];
     const shared = (await create(mira.browser, { list, name: 'Shared', query: '', shared: true })).view;
     await create(mira.browser, { list, name: 'Own', query: '', shared: false });
     await mira.browser.put('/admin/views/default', { list, viewId: shared._id });

@@ -34,6 +34,7 @@ export { listViews } from './list-views.gen.ts';
 export { logout } from './logout.gen.ts';
 export { logoutByLink } from './logout-by-link.gen.ts';
 export { me } from './me.gen.ts';
+export { proveAgain } from './prove-again.gen.ts';
 export { refreshSession } from './refresh-session.gen.ts';
 export { register } from './register.gen.ts';
 export { removeAddress } from './remove-address.gen.ts';
