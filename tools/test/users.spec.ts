@@ -20,6 +20,7 @@ import {
   redisRules,
   withUser,
 } from '../../infra/provision/users.ts';
+import { sessionKey, staffRoleKey } from '../../packages/service-kit/src/session/session.ts';
 import { SERVICES } from '../../infra/run/programs.ts';
 import { end, identify, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
 import { freePort, temporaryFolder } from '../../infra/run/test-program.ts';
@@ -223,6 +224,9 @@ describe('RabbitMQ', () => {
   });
 });
 
+/** The keys that every part asks for with a call of a session. */
+const READ_BY_ALL = [sessionKey('{u1}abc'), staffRoleKey('packing')];
+
 describe('Redis', () => {
   const { prefix, redisUrl } = testInfra('users');
   const keys = `${prefix}:`;
@@ -240,12 +244,12 @@ describe('Redis', () => {
       clients.set(part, client as ReturnType<typeof createClient>);
       await client.set(`${keys}${part}:thing`, part);
     }
-    await operator.set(`${keys}session:{u1}abc`, 'a session');
+    for (const key of READ_BY_ALL) await operator.set(keys + key, 'read by all');
     await operator.set(`${keys}otp:1`, 'a code');
   });
   afterAll(async () => {
     const operator = clients.get(OPERATOR)!;
-    for (const key of [...PARTS.map((part) => `${part}:thing`), 'session:{u1}abc', 'otp:1'])
+    for (const key of [...PARTS.map((part) => `${part}:thing`), ...READ_BY_ALL, 'otp:1'])
       await operator.del(keys + key);
     await operator.sendCommand(['ACL', 'DELUSER', ...PARTS.map(user)]);
     // Deleting a user ends its connections.
@@ -260,18 +264,21 @@ describe('Redis', () => {
     await expect(client.eval(script, { keys: [], arguments: [] })).rejects.toThrow(/can't access/);
   });
 
-  it.each(PARTS)('lets %s read sessions and its own keys, which only identity writes', async (part) => {
-    const client = clients.get(part)!;
-    expect(await client.get(`${keys}session:{u1}abc`)).toBe('a session');
-    expect(await client.get(`${keys}${part}:thing`)).toBe(part);
-    const writes = client
-      .set(`${keys}session:{u1}abc`, 'a session')
-      .catch((error: Error) => error.message.split(' ')[0]);
-    expect(await writes).toBe(part === 'identity' ? 'OK' : 'NOPERM');
-    const reads = client.get(`${keys}otp:1`).catch((error: Error) => error.message.split(' ')[0]);
-    expect(await reads).toBe(part === 'identity' ? 'a code' : 'NOPERM');
-    await expect(client.sendCommand(['CONFIG', 'GET', '*'])).rejects.toThrow(/NOPERM/);
-  });
+  it.each(PARTS)(
+    'lets %s read sessions, roles and its own keys, of which only identity writes the first two',
+    async (part) => {
+      const client = clients.get(part)!;
+      expect(await client.get(`${keys}${part}:thing`)).toBe(part);
+      for (const key of READ_BY_ALL) {
+        expect(await client.get(keys + key)).toBe('read by all');
+        const writes = client.set(keys + key, 'read by all').catch((error: Error) => error.message.split(' ')[0]);
+        expect(await writes).toBe(part === 'identity' ? 'OK' : 'NOPERM');
+      }
+      const reads = client.get(`${keys}otp:1`).catch((error: Error) => error.message.split(' ')[0]);
+      expect(await reads).toBe(part === 'identity' ? 'a code' : 'NOPERM');
+      await expect(client.sendCommand(['CONFIG', 'GET', '*'])).rejects.toThrow(/NOPERM/);
+    },
+  );
 });
 
 // Real: a Redis of its own with users, as `npm start` and the containers run it.
