@@ -15,8 +15,7 @@ const PASSWORD = 'seven silver anklets';
 /** The screens of the group that is open: on arrival that of the page. */
 const openScreens = (page: Page) =>
   page.getByRole('navigation', { name: 'Staff screens' }).locator('details[open] li').allTextContents();
-const statusOf = (page: Page, path: string) =>
-  page.evaluate(async (at) => (await fetch(`/api/v1${at}`)).status, path);
+const statusOf = (page: Page, path: string) => page.evaluate(async (at) => (await fetch(`/api/v1${at}`)).status, path);
 
 it('somebody is invited, joins with a password, finds what the role includes, and loses it with the role', async () => {
   const chetan = newPerson('Chetan');
@@ -61,7 +60,7 @@ it('somebody is invited, joins with a password, finds what the role includes, an
           await owner.goto('/admin/people');
           const row = owner.getByRole('row').filter({ hasText: chetan.email });
           await row.getByRole('button', { name: /^Change role/ }).click();
-          await owner.getByLabel('Role').selectOption({ label: 'Order desk' });
+          await owner.getByLabel('Role', { exact: true }).selectOption({ label: 'Order desk' });
           await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
           await row.getByText('Order desk').waitFor();
           await eventually(async () => (await statusOf(invited, '/admin/views?list=orders')) === 401, {
@@ -72,12 +71,6 @@ it('somebody is invited, joins with a password, finds what the role includes, an
         },
         { tolerates: /401|403|410/ },
       );
-
-      await owner.goto('/admin/roles');
-      await owner.getByRole('heading', { name: 'What each role may do' }).waitFor();
-      expect(await axeFindings(owner)).toEqual([]);
-      await owner.goto('/admin/audit?subject=invitation');
-      await owner.getByText('Invitation: accepted').first().waitFor();
     },
     { tolerates: /401|403/ },
   );

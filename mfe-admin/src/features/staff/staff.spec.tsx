@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import * as people from '../../exposed/people-page.ts';
-import * as roles from '../../exposed/roles-page.ts';
 import { openScreen, press, pressInDialog, problem, type } from '../../testing/open-screen.tsx';
+import * as people from './people-page.tsx';
+import * as roles from './roles-page.tsx';
 
 afterEach(cleanup);
 
@@ -35,14 +35,14 @@ const ANSWERS = {
 };
 const openPeople = (more: Parameters<typeof openScreen>[2] = {}, options = {}) =>
   openScreen(
-    { Page: people.default, prefetch: people.prefetch, path: '/admin/people' },
+    { Page: people.PeoplePage, prefetch: people.prefetch, path: '/admin/people' },
     '/admin/people',
     { ...ANSWERS, ...more },
     options,
   );
 const openRoles = (more: Parameters<typeof openScreen>[2] = {}, address = '/admin/roles', options = {}) =>
   openScreen(
-    { Page: roles.default, prefetch: roles.prefetch, path: '/admin/roles' },
+    { Page: roles.RolesPage, prefetch: roles.prefetch, path: '/admin/roles' },
     address,
     { ...ANSWERS, ...more },
     options,
