@@ -1,16 +1,19 @@
 import crypto from 'node:crypto';
 import { NO_DOCUMENT } from '@shop/contracts';
 
-/** Keys in one order, without those that are absent: equal documents are equal texts. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(JSON.parse(JSON.stringify(value)) as object)
+    Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
+      .map(([key, inner]) => [key, sorted(inner)]),
   );
 }
+
+/** Keys in one order, without those that are absent, and as JSON carries it: equal documents are equal texts. */
+const canonical = (value: unknown): string =>
+  value === undefined ? '' : JSON.stringify(sorted(JSON.parse(JSON.stringify(value))));
 
 /** Made of the fields: a writer that forgets to count up cannot exist, and equal documents have one version in every release. */
 export const versionOf = (document: object | null): string =>
@@ -18,7 +21,7 @@ export const versionOf = (document: object | null): string =>
     ? NO_DOCUMENT
     : crypto
         .createHash('sha256')
-        .update(JSON.stringify(canonical({ ...document, version: undefined })))
+        .update(canonical({ ...document, version: undefined }))
         .digest('base64url')
         .slice(0, 16);
 
@@ -38,5 +41,5 @@ export function differingFields(before: object | null, after: object | null): st
   const [from, to] = [before ?? {}, after ?? {}] as Record<string, unknown>[];
   const names = new Set([...Object.keys(from!), ...Object.keys(to!)]);
   names.delete('version');
-  return [...names].filter((name) => JSON.stringify(canonical(from![name])) !== JSON.stringify(canonical(to![name])));
+  return [...names].filter((name) => canonical(from![name]) !== canonical(to![name]));
 }
