@@ -4,8 +4,8 @@ import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts
 import { addCopies } from '../../test/copies.ts';
 import { editsOf } from '../../test/edits.ts';
 
-const MANY = 10_000;
-const EDITS = 1_000;
+const MANY = 600;
+const EDITS = 150;
 const AT_ONCE = 8;
 /** Where other tests have the processors. */
 const LONGEST_MS = 900_000;
@@ -66,10 +66,10 @@ function changeByHand(random: () => number, given: Fields): Record<string, unkno
 }
 
 it(
-  'each field of 10,000 products is restored or listed after 1,000 random changes by hand, never both or neither',
+  'each field of 600 products is restored or listed after 150 random changes by hand, never both or neither',
   async () => {
     const one = await shop.add({ price: 1_234.56 });
-    await addCopies(shop, one, MANY - 1, 200);
+    await addCopies(shop, one, MANY - 1, 100);
     // Prices and occasions that differ.
     const products = shop.service.connection.collection('products');
     const ids = (await products.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => String(_id));
@@ -130,7 +130,7 @@ it(
       }
     }
     expect(wrong).toEqual([]);
-    expect(listed.length).toBeGreaterThan(300);
+    expect(listed.length).toBeGreaterThan(50);
     expect(restored.length).toBeGreaterThan(3 * MANY);
     expect(undone.counts.restored + undone.counts.kept).toBe(MANY);
     expect(undone.counts.kept).toBe(rows.filter(({ state }) => state === 'kept').length);
