@@ -20,7 +20,7 @@ import {
   redisRules,
   withUser,
 } from '../../infra/provision/users.ts';
-import { sessionKey, staffRoleKey } from '../../packages/service-kit/src/session/session.ts';
+import { sessionKey, staffRoleKey } from '@shop/service-kit/testing/identity';
 import { SERVICES } from '../../infra/run/programs.ts';
 import { end, identify, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
 import { freePort, temporaryFolder } from '../../infra/run/test-program.ts';

@@ -39,6 +39,9 @@ describe('the posts and banners of the demo shop', () => {
     await rows.updateOne({ url: one!.url }, { $set: { image: '/api/v1/images/demo/draft.avif' } });
     await rows.updateOne({ url: other!.url }, { $set: { image: '/api/v1/images/chosen.webp' } });
     await load();
-    expect((await listPosts()).slice(0, 2)).toMatchObject([one!, { _id: other!._id, post: '/api/v1/images/chosen.webp' }]);
+    expect((await listPosts()).slice(0, 2)).toMatchObject([
+      one!,
+      { _id: other!._id, post: '/api/v1/images/chosen.webp' },
+    ]);
   });
 });
