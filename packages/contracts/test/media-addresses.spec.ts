@@ -5,7 +5,7 @@ import { imageToSave } from '../src/content/images.ts';
 import { videoToSave } from '../src/content/videos.ts';
 
 /** Names of fields that hold the address of a picture or a clip. */
-const MEDIA = /image|picture|photo|video|clip|poster|avatar|logo|thumb|icon|cover|banner/i;
+const MEDIA = /image|picture|photo|video|clip|poster|avatar|logo|thumb|icon|(?<!re)cover|banner/i;
 
 type Node = { type: string; shape?: Record<string, z.ZodType> } & Record<string, unknown>;
 
