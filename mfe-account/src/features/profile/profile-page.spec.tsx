@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { emit } from '@shop/mfe-kit';
+import { LEAVE_QUESTION } from '@shop/ui/dialog.tsx';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { setUpAccount, click, messages, press, problem } from '../../testing/account-harness.tsx';
 import { accountWith, HOME, WORK } from '../../testing/fixtures.ts';
@@ -16,7 +17,10 @@ const parts = {
 
 // Real page, queries and API client; the form fragment is replaced by a marker.
 describe('the profile', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    jest.restoreAllMocks();
+  });
   const opened = async (...addresses: (typeof HOME)[]) => {
     const shop = setUpAccount({
       'GET /me': { body: { user: accountWith(...addresses) } },
@@ -86,6 +90,16 @@ describe('the profile', () => {
     pressIn('Save');
     expect(await within(dialog()).findByText('Name is required')).toBeTruthy();
     expect(shop.asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('asks before what was written is lost', async () => {
+    await opened(HOME);
+    press('Edit');
+    typeName('Asha Mehta');
+    const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+    pressIn('Cancel');
+    expect(ask).toHaveBeenCalledWith(LEAVE_QUESTION);
+    expect(within(dialog()).getByLabelText<HTMLInputElement>('Name').value).toBe('Asha Mehta');
     pressIn('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
