@@ -89,10 +89,13 @@ function rabbitmqHash(password: string): string {
 /** What a part owns in Redis beside keys under its name. */
 const OWN_KEYS: Partial<Record<Part, string[]>> = {
   gateway: ['limit:gateway:*'],
-  identity: ['limit:identity:*', 'otp:*', 'session-secret', 'session:*', 'staff-role:*', 'user-sessions:*'],
+  identity: [
+    ...['authenticator:*', 'limit:identity:*', 'otp:*', 'proof:*', 'session-secret', 'session:*', 'staff-role:*'],
+    'user-sessions:*',
+  ],
 };
-/** Read by every part: sessions, what roles of the staff may do, and the clock of proofs. */
-const COMMON_KEYS = ['session:*', 'staff-role:*', 'clock:*'];
+/** Read by every part: sessions, whether one gave its password again, what roles of the staff may do, and the clock of `npm run prove`. */
+const COMMON_KEYS = ['session:*', 'proof:*', 'staff-role:*', 'clock:*'];
 
 /** A part's rules for `ACL SETUSER` and for lines of an ACL file, from the name on. `prefix`: `REDIS_PREFIX`. */
 export function redisRules(part: Part, password: string, prefix = ''): string[] {

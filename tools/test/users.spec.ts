@@ -20,7 +20,7 @@ import {
   redisRules,
   withUser,
 } from '../../infra/provision/users.ts';
-import { sessionKey, staffRoleKey } from '@shop/service-kit/testing/identity';
+import { proofKey, sessionKey, staffRoleKey } from '@shop/service-kit/testing/identity';
 import { SERVICES } from '../../infra/run/programs.ts';
 import { end, identify, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
 import { freePort, temporaryFolder } from '../../infra/run/test-program.ts';
@@ -225,7 +225,7 @@ describe('RabbitMQ', () => {
 });
 
 /** The keys that every part asks for with a call of a session. */
-const READ_BY_ALL = [sessionKey('{u1}abc'), staffRoleKey('packing')];
+const READ_BY_ALL = [sessionKey('{u1}abc'), proofKey('{u1}abc'), staffRoleKey('packing')];
 
 describe('Redis', () => {
   const { prefix, redisUrl } = testInfra('users');
@@ -265,7 +265,7 @@ describe('Redis', () => {
   });
 
   it.each(PARTS)(
-    'lets %s read sessions, roles and its own keys, of which only identity writes the first two',
+    'lets %s read its own keys, and sessions, proofs and roles, which only identity writes',
     async (part) => {
       const client = clients.get(part)!;
       expect(await client.get(`${keys}${part}:thing`)).toBe(part);

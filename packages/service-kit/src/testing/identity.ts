@@ -6,7 +6,7 @@ import { identity } from '@shop/contracts';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import type { Role } from '../session/session.ts';
 
-export { sessionKey, staffRoleKey } from '../session/session.ts';
+export { proofKey, sessionKey, staffRoleKey } from '../session/session.ts';
 
 /** A stub of identity: publishes its keys, serves contacts of accounts and signs access tokens. */
 export interface TestIdentity {
