@@ -167,8 +167,7 @@ describe('content', () => {
   it('leaves an audit entry of every change, with what was there before', async () => {
     const admin = await service.signIn({ role: 'admin' });
     await send('PUT', '/api/v1/admin/brand', { city: 'Udaipur' }, admin);
-    // Whether roles may change the brand was tried before.
-    const entries = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data).slice(-3);
+    const entries = (await publishedEvents(service, identity.auditRecorded)).map(({ data }) => data);
     expect(entries.map(({ action, subjectId }) => `${action} ${subjectId}`)).toEqual([
       'brand.changed brand',
       'page.changed faqs',

@@ -248,7 +248,13 @@ export async function guardGaps(
   const limited = cookies?.limited ?? (await signIn({ joins: 'an-account' }));
   const answerTo = async (call: AnyCall, headers?: { cookie: string }) => {
     const path = wirePath(call).replaceAll(/:\w+/g, 'x');
-    const answer = await fetch(url + path, { method: call.method, ...(headers && { headers }) });
+    // No body is a list: who may call changes nothing.
+    const isSent = 'body' in call && call.body !== undefined;
+    const answer = await fetch(url + path, {
+      method: call.method,
+      headers: { ...headers, ...(isSent && { 'content-type': 'application/json' }) },
+      ...(isSent && { body: '[]' }),
+    });
     return { status: answer.status, text: await answer.text() };
   };
   const statusOf = async (...asked: Parameters<typeof answerTo>) => (await answerTo(...asked)).status;

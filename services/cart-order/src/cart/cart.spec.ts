@@ -302,6 +302,7 @@ describe('charges', () => {
       maxPieces: 5,
       giftWrap: 150,
       dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
+      version: expect.any(String),
     });
   });
 
@@ -329,7 +330,9 @@ describe('charges', () => {
       shop.send('PUT', '/admin/charges/international', { country: 'Japan', courier: 'Swift', charge }, staff);
     await save(10);
     expect((await save(20)).body.message).toBe('Saved');
-    expect((await charges()).internationalShipping).toEqual([{ country: 'Japan', courier: 'Swift', charge: 20 }]);
+    expect((await charges()).internationalShipping).toEqual([
+      { country: 'Japan', courier: 'Swift', charge: 20, version: expect.any(String) },
+    ]);
     const remove = () => shop.send('DELETE', '/admin/charges/international/Japan/swift', undefined, staff);
     expect((await remove()).body.message).toBe('Rate removed');
     expect((await remove()).status).toBe(404);
@@ -348,7 +351,11 @@ describe('charges', () => {
       { country: 'Utopia', courier: 'Swift', charge: 10 },
       { country: 'United States', courier: 'Swift', charge: 20 },
     ];
-    expect((await charges()).internationalShipping).toEqual([utopia, usa]);
+    const version = expect.any(String);
+    expect((await charges()).internationalShipping).toEqual([
+      { ...utopia, version },
+      { ...usa, version },
+    ]);
     expect((await shop.send('PUT', '/admin/charges', { domesticShipping: 20 }, staff)).status).toBe(200);
     const sent = await shop.send('PUT', '/admin/charges', { internationalShipping: [utopia] }, staff);
     expect([sent.status, sent.body.errors]).toEqual([400, { 'internationalShipping.0.country': expect.any(String) }]);
