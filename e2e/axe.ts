@@ -15,6 +15,8 @@ export async function axeFindings(
   page: Page,
   { within, targetSize = false, contrast = true }: AxeOptions = {},
 ): Promise<string[]> {
+  // The bar over a page while the next one loads belongs to neither.
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor({ state: 'detached' });
   // What fades in does not have its final colours yet. A shimmer has no end.
   await page.waitForFunction(() =>
     document
