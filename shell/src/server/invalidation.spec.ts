@@ -175,6 +175,16 @@ it('the sitemap follows a new product', async () => {
   await eventually(async () => (await listed()).includes('/product/group/AR-1002'), { what: 'the new product' });
 });
 
+it('an answer without a cache policy is asked for again by the next page', async () => {
+  const path = '/api/v1/invitation/abc';
+  shell.deploy('storefront', { server: server(path), pages: [{ path: '/', part: 'storefront/home-page' }] });
+  shell.answer(path, { name: 'open' });
+  await shell.start({ DATA_FRESH_MS: '600000', RENDERERS: '1' });
+  expect((await shell.get('/')).body).toContain('<h1>open</h1>');
+  shell.answer(path, { name: 'accepted' });
+  expect((await shell.get('/')).body).toContain('<h1>accepted</h1>');
+});
+
 describe('a cached page stays', () => {
   it('while there is an unrelated event every few milliseconds, also if it is rendered meanwhile', async () => {
     await open('/api/v1/pages/about');

@@ -20,7 +20,7 @@ interface Settings {
 
 /**
  * Short-lived cache of the gateway's public answers, per renderer, so that pages with many calls cause few requests. Failures other
- * than 404 are not cached.
+ * than 404 are not cached, nor is a call without a cache policy: no event would tell that an invitation was accepted.
  */
 export function createDataCache({ origin, serviceToken, freshMs, timeoutMs, tagsOf }: Settings) {
   const entries = new Map<string, Entry>();
@@ -61,14 +61,16 @@ export function createDataCache({ origin, serviceToken, freshMs, timeoutMs, tags
     const cached = entries.get(href);
     if (cached && cached.expiresAt > Date.now()) return cached;
     const answer = fetchAnswer(href, traceparent);
-    const entry = { expiresAt: Date.now() + freshMs, tags: cached?.tags ?? tagsOf(href), answer };
+    const tags = cached?.tags ?? tagsOf(href);
+    const entry = { expiresAt: Date.now() + freshMs, tags, answer };
     entries.delete(href);
     entries.set(href, entry);
     if (entries.size > CACHE_SIZE) entries.delete(entries.keys().next().value!);
     const drop = () => {
       if (entries.get(href)?.answer === answer) entries.delete(href);
     };
-    answer.then((response) => !response.ok && response.status !== 404 && drop(), drop);
+    const isKept = ({ ok, status }: Response) => tags.tags.length > 0 && (ok || status === 404);
+    answer.then((response) => isKept(response) || drop(), drop);
     return entry;
   }
 }
