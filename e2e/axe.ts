@@ -11,26 +11,20 @@ interface AxeOptions {
 }
 
 /** Violations of WCAG 2.2 A and AA and of best practices, one line each. */
-export async function axeFindings(
-  page: Page,
-  { within, targetSize = false, contrast = true }: AxeOptions = {},
-): Promise<string[]> {
+export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
   // The bar over a page while the next one loads belongs to neither.
   await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor({ state: 'detached' });
   // What fades in does not have its final colours yet, and a message may do so at any moment: nothing moves while axe looks.
   const isCalm = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   if (!isCalm) await page.emulateMedia({ reducedMotion: 'reduce' });
   try {
-    return await findingsOf(page, { ...(within && { within }), targetSize, contrast });
+    return await findingsOf(page, options);
   } finally {
     if (!isCalm) await page.emulateMedia({ reducedMotion: 'no-preference' });
   }
 }
 
-async function findingsOf(
-  page: Page,
-  { within, targetSize, contrast }: AxeOptions & { targetSize: boolean; contrast: boolean },
-): Promise<string[]> {
+async function findingsOf(page: Page, { within, targetSize = false, contrast = true }: AxeOptions): Promise<string[]> {
   // A shimmer has no end.
   await page.waitForFunction(() =>
     document
