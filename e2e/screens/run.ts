@@ -10,7 +10,7 @@ import { runningShop } from '../../infra/run/state.ts';
 import { axeFindings } from '../axe.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
 import { faultsOf } from './screen-faults.ts';
-import { loadPictures, ScreenVisits, setTheme, THEMES, type Theme, type Width } from './screen-visits.ts';
+import { bringToRest, ScreenVisits, setTheme, THEMES, type Theme, type Width } from './screen-visits.ts';
 import { SCREENS } from './screens.ts';
 
 const DEFAULT_WIDTHS = [390, 768, 1440];
@@ -64,7 +64,7 @@ for (const [name, screen] of wanted) {
         console.log(`– ${name}: skipped, the shop has no data for it`);
         break;
       }
-      await loadPictures(page);
+      await bringToRest(page);
       for (const theme of themes) {
         await picture(page, `${name}-${width}-${theme}.png`, theme);
         if (!values.axe) continue;

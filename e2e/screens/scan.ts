@@ -483,14 +483,16 @@ export function showTexts(indexes: readonly number[]): SeenText[] {
 
 /** Hides the words and keeps their backgrounds. Runs in the page, whose policy allows no style element. */
 export function hideWords(isHidden: boolean): void {
-  const sheet = new CSSStyleSheet();
-  if (isHidden) {
-    sheet.replaceSync(
-      '*, ::placeholder { color: transparent !important; -webkit-text-fill-color: transparent !important; ' +
-        'text-shadow: none !important; text-decoration-color: transparent !important; transition: none !important }',
-    );
+  if (!isHidden) {
+    document.adoptedStyleSheets.pop();
+    return;
   }
-  document.adoptedStyleSheets = isHidden ? [sheet] : [];
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '*, ::placeholder { color: transparent !important; -webkit-text-fill-color: transparent !important; ' +
+      'text-shadow: none !important; text-decoration-color: transparent !important }',
+  );
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /**

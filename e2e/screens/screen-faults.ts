@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
 import { compareWithPicture, hideWords, scan, showTexts, type Fault, type ScanOptions } from './scan.ts';
-import { loadPictures, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
+import { bringToRest, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
 import type { Screen } from './screen.ts';
 
 declare global {
@@ -57,7 +57,7 @@ export async function faultsAt(
 ): Promise<string[]> {
   const places = new Map<string, string[]>();
   const add = (line: string, place: string) => places.set(line, [...(places.get(line) ?? []), place]);
-  await loadPictures(page);
+  await bringToRest(page);
   let themes = [...THEMES];
   let isFirstForAxe = true;
   await setTheme(page, themes[0]!);
