@@ -8,7 +8,8 @@ Written by \`npm run contracts -- generate\` from the calls (\`access\`) and the
 refused: guests with 401 \`session.required\`, others with 403 \`session.forbidden\`, which names the missing permission to staff. The spec of each service
 makes every one of its calls as each of these callers, and as two roles for each permission: one with all others, one with it alone (\`guardGaps\`).
 
-Calls for users are about the account that makes them. What belongs to another account is answered as if it did not exist.
+Calls for users are about the account that makes them. What belongs to another account is answered as if it did not exist
+(\`e2e/faults/another-account.spec.ts\`: every call that names a record, with one of somebody else).
 `;
 
 const MARK = '✓';
