@@ -13,13 +13,12 @@ export const editsOf = (shop: () => Shop) => {
   const send = async (method: string, path: string, body?: unknown) =>
     shop().send<{ edit: Edit } & Refused>(method, `${PATH}${path}`, body, shop().staff);
   const edit = async (id: string): Promise<Edit> => (await send('GET', `/${id}`)).body.edit;
-  const rows = async (id: string, query = 'limit=100') =>
-    (
-      await shop().get<{ rows: catalog.ProductEditRow[]; totalCount: number }>(
-        `${PATH}/${id}/rows?${query}`,
-        shop().staff,
-      )
-    ).body;
+  const rows = async (id: string, query = 'limit=100') => {
+    const path = `${PATH}/${id}/rows?${query}`;
+    const answer = await shop().get<{ rows: catalog.ProductEditRow[]; totalCount: number }>(path, shop().staff);
+    if (answer.status !== 200) throw new Error(`No rows: ${JSON.stringify(answer)}`);
+    return answer.body;
+  };
   const reaches = (id: string, state: Edit['state']) =>
     eventually(
       async () => {

@@ -32,7 +32,7 @@ export interface TokenClaims {
   joins: string;
   iss: string;
   aud: string;
-  /** Negative: already expired. */
+  /** Longer than any spec takes, unless it is given; negative: already expired. */
   expiresInS: number;
 }
 
@@ -79,7 +79,7 @@ export async function startTestIdentity(): Promise<TestIdentity> {
       joins,
       iss = 'identity',
       aud = 'shop',
-      expiresInS = 300,
+      expiresInS = 86_400,
     } = {}) => {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT({ sid, role, ...(joins && { joins }) })

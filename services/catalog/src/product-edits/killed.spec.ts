@@ -16,7 +16,8 @@ import type { ProductEdit } from './product-edit.schema.ts';
 const CATALOG = path.resolve(import.meta.dirname, '../..');
 const RSPACK = path.resolve(CATALOG, '../../node_modules/@rspack/cli/bin/rspack.js');
 
-const MANY = 1_500;
+/** Several batches for each kill. */
+const MANY = 600;
 const PIECES = 3;
 /** Where other tests have the processors. */
 const LONGEST_MS = 900_000;
