@@ -51,7 +51,7 @@ async function untilNamed(url: string, change: () => Promise<{ version: string }
     const page = await fetch(url);
     const text = await page.text();
     const took = performance.now() - changed;
-    if (page.ok && text.includes(`/${REMOTE}/${version}/`)) {
+    if (page.ok && text.includes(`/${version}/browser/`)) {
       await wait(PAUSE_MS);
       return took;
     }
