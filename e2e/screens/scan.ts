@@ -6,6 +6,7 @@ export type FaultKind =
   | 'breaks over lines'
   | 'has too little contrast'
   | 'is too small to press'
+  | 'has the focus unseen'
   | 'has no size'
   | 'has no alternative text';
 
@@ -326,7 +327,9 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
     }
   }
 
-  // D. Controls: covered or too small.
+  // D. The focus, and controls: covered or too small.
+  const focused = document.activeElement;
+  if (focused?.closest('[aria-hidden=true]')) add('has the focus unseen', focused, 'it is hidden from screen readers');
   interface Control {
     element: Element;
     /** What a finger can press for it: itself, and the label of a field. */

@@ -59,6 +59,11 @@ describe('a fault is found when', () => {
       /dialog.* sticks out to the side/,
     ],
     [
+      'the focus of a dialog is where nothing is seen',
+      '<dialog><input aria-hidden="true" tabindex="-1" style="opacity: 0" value="asha"><p>Form</p></dialog>',
+      /input.* has the focus unseen/,
+    ],
+    [
       'something lies upon a button',
       `<button style="${BUTTON}">Buy</button><div style="position: absolute; inset: 0">Veil</div>`,
       /button “Buy” is covered: by div “Veil”/,

@@ -60,6 +60,25 @@ const ownDialog = (pageName: 'security' | 'data', button: string): Screen => ({
   at: `/user/${pageName}`,
   open: (page) => openOwnDialog(page, button),
 });
+/** What begins, confirms and shows the app of the staff: the three share a path. */
+const AUTHENTICATOR: Screen['api'] = {
+  path: /\/auth\/account\/authenticator$/,
+  answer: {
+    status: 200,
+    body: {
+      authenticator: null,
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      url: 'otpauth://totp/Aranya:admin%40aranya.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Aranya',
+      recoveryCodes: Array.from({ length: 10 }, (_, index) => `k3m9-x7qp-${index}w2r`),
+    },
+  },
+};
+const openAuthenticator = async (page: Page) => {
+  await page.getByRole('button', { name: 'Set up the authenticator app' }).click();
+  await page.getByLabel('Current password').fill('a password');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('Code of the app').waitFor();
+};
 const WITHOUT_PASSWORD: Screen['api'] = {
   path: /\/api\/v1\/me$/,
   answer: (body: { user: object }) => ({ ...body, user: { ...body.user, hasPassword: false } }),
@@ -837,6 +856,38 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByLabel('Code', { exact: true }).waitFor();
     },
   },
+  'security-authenticator': {
+    who: 'admin',
+    at: '/user/security',
+    async open(page) {
+      await page.getByRole('button', { name: 'Set up the authenticator app' }).click();
+      await dialog(page);
+    },
+  },
+  'security-authenticator-scan': { who: 'admin', at: '/user/security', api: AUTHENTICATOR, open: openAuthenticator },
+  'security-authenticator-codes': {
+    who: 'admin',
+    at: '/user/security',
+    api: AUTHENTICATOR,
+    async open(page) {
+      await openAuthenticator(page);
+      await page.getByLabel('Code of the app').fill('123456');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('I have kept them').waitFor();
+    },
+  },
+  'security-authenticator-remove': {
+    who: 'admin',
+    at: '/user/security',
+    api: {
+      path: /\/auth\/account\/authenticator$/,
+      answer: () => ({ authenticator: { since: '2026-11-02T09:30:00.000Z', recoveryCodesLeft: 8 } }),
+    },
+    async open(page) {
+      await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
+      await dialog(page);
+    },
+  },
   'own-data': { who: 'shopper', at: '/user/data' },
   'own-data-loading': { who: 'shopper', at: '/user/data', api: { path: /\/me\/download$/, answer: 'waits' } },
   'own-data-error': {
@@ -1137,6 +1188,28 @@ export const SCREENS: Record<string, Screen> = {
   },
   'admin-users': staff('users'),
   'admin-users-role': drawer('users', /^Change role/),
+  'admin-users-proof': {
+    ...staff('users'),
+    api: {
+      path: /\/admin\/user\/\w+$/,
+      answer: {
+        status: 403,
+        body: { status: 403, code: 'session.proof-required', message: 'Please enter your password again' },
+      },
+    },
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click();
+      await dialog(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await page.getByRole('textbox', { name: 'Your password' }).waitFor();
+    },
+  },
   'admin-people': staff('people'),
   'admin-people-invite': drawer('people', /^Invite$/),
   'admin-people-invited': {

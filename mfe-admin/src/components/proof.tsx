@@ -69,15 +69,6 @@ function ProofDialog({ onSettle }: { onSettle(isProved: boolean): void }) {
       onClose={cancel}
     >
       <p>This cannot be undone, so that we ask whether it is you. It counts for some minutes.</p>
-      {/* For password managers, which keep the password under it. */}
-      <input
-        className="visually-hidden"
-        autoComplete="username"
-        value={user?.email ?? ''}
-        readOnly
-        tabIndex={-1}
-        aria-hidden
-      />
       <Field
         label="Your password"
         type="password"
@@ -86,6 +77,15 @@ function ProofDialog({ onSettle }: { onSettle(isProved: boolean): void }) {
         aria-required
         error={formState.errors.password?.message}
         {...register('password', { required: 'Password is required' })}
+      />
+      {/* For password managers, which keep the password under it. Below the password, which has the focus when the dialog opens. */}
+      <input
+        className="visually-hidden"
+        autoComplete="username"
+        value={user?.email ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
       />
     </FormDialog>
   );

@@ -154,11 +154,19 @@ function Confirm({
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast.success('Recovery codes copied');
+    } catch {
+      toast.error('The codes could not be copied. Please select and copy them');
+    }
+  };
   return (
     <Dialog title="Keep these recovery codes" onClose={onClose}>
       <p>
-        Your app is set up. Each of these codes signs you in once without it. They are shown only now: print them, or
-        keep them where you keep your passwords.
+        Your app is set up. Each of these codes signs you in once without it. They are shown only now: keep them where
+        you keep your passwords.
       </p>
       <ul className={s.codes}>
         {codes.map((code) => (
@@ -168,6 +176,10 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose()
         ))}
       </ul>
       <DialogActions>
+        <Button look="secondary" onClick={() => void copy()}>
+          Copy
+          <span className="visually-hidden"> the recovery codes</span>
+        </Button>
         <Button onClick={onClose}>I have kept them</Button>
       </DialogActions>
     </Dialog>

@@ -191,6 +191,11 @@ describe('sign-in and security', () => {
         { otp: '123456' },
         { otp: '123456' },
       ]);
+      const copied: string[] = [];
+      const writeText = async (text: string) => void copied.push(text);
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+      pressIn('Copy the recovery codes');
+      await waitFor(() => expect(copied).toEqual(['abcde-fgh23\njkmnp-qrs45']));
       pressIn('I have kept them');
       expect(screen.queryByRole('dialog')).toBeNull();
     });
