@@ -168,22 +168,7 @@ export function ProductsPage() {
 /** Without the order, which chooses no products. */
 const filterOf = ({ sort: _sort, ...filter }: Omit<ProductsFilter, 'page' | 'limit'>) => filter;
 
-const becomes = (status: 'published' | 'draft') => ({
-  fits: (product: StaffProduct) => product.status !== status && product.status !== 'archived',
-  run: ({ _id }: StaffProduct) => call(catalog.changeProduct, { params: { id: _id }, body: { status } }),
-});
-
 const BULK: readonly BulkAction<StaffProduct>[] = [
-  {
-    name: 'Publish',
-    question: 'Drafts among them are in the shop then; archived ones stay archived.',
-    ...becomes('published'),
-  },
-  {
-    name: 'Make drafts',
-    question: 'Those that are published leave the shop, until they are published again.',
-    ...becomes('draft'),
-  },
   {
     name: 'Delete',
     question: 'They leave the shop and are archived: orders, invoices and reviews keep working. This cannot be undone.',

@@ -91,20 +91,31 @@ describe('products that are selected', () => {
   const two = { ...aProduct(), _id: 'f'.repeat(24), name: 'Noor Ring', status: 'draft' as const };
   const gone = { ...aProduct(), _id: '9'.repeat(24), name: 'Old Ring', status: 'archived' as const };
 
-  it('are published in one go, each by its own call; what fails is named, and what there is nothing to do for is left', async () => {
-    answers['GET /admin/products'] = { body: { products: [ring, two, gone], totalCount: 3 } };
-    answers[`PUT /admin/product/${two._id}`] = problem(409, 'product.variant-taken', 'There is such a variant already');
+  it('are archived in one go, each by its own call; what fails is named, and what there is nothing to do for is left', async () => {
+    answers['GET /admin/products'] = { body: { products: [gone, two, ring], totalCount: 3 } };
+    answers[`DELETE /admin/product/${two._id}`] = problem(404, 'product.not-found', 'This piece does not exist');
+    answers[`DELETE /admin/product/${ID}`] = { body: { message: 'Archived' } };
     const { sent } = await openScreen(list, '/admin/products', answers);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
     expect(screen.getByText('3 selected')).toBeTruthy();
-    await press('Publish');
+    await press('Delete');
     expect(sent()).toEqual([]);
-    await pressInDialog('Publish');
-    expect(await screen.findByText('Noor Ring, Yellow Gold: There is such a variant already')).toBeTruthy();
-    expect(screen.getByText('Done for 0 products')).toBeTruthy();
-    expect(sent()).toEqual([['PUT', `/admin/product/${two._id}`, { status: 'published' }]]);
+    await pressInDialog('Delete');
+    expect(await screen.findByText('Noor Ring, Yellow Gold: This piece does not exist')).toBeTruthy();
+    expect(screen.getByText('Done for 1 product')).toBeTruthy();
+    expect(sent()).toEqual([
+      ['DELETE', `/admin/product/${two._id}`, undefined],
+      ['DELETE', `/admin/product/${ID}`, undefined],
+    ]);
     await pressInDialog('Close');
     expect(screen.queryByText(/selected/)).toBeNull();
+  });
+
+  it('are published and made drafts by the edit of several alone', async () => {
+    await openScreen(list, '/admin/products', answers);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByRole('button', { name: 'Edit 1 product' })).toBeTruthy();
+    for (const name of ['Publish', 'Make drafts']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
 
