@@ -25,6 +25,13 @@ export interface Edit {
 
 type Versioned = { version?: string | undefined };
 
+/** A document as it was, `null` where there was none, and as it is now. */
+interface Change {
+  id: string;
+  before: (object & Versioned) | null;
+  after: object & Versioned;
+}
+
 /** Compare-and-set for documents that staff edit in forms, and who saved what of them lately. */
 @Injectable()
 export class Edits {
@@ -50,20 +57,37 @@ export class Edits {
   }
 
   /** Keeps who changed which fields; a save that changed nothing is none. */
-  async keep(
+  keep(
     transaction: ClientSession,
     { actor, subject, id }: Edit,
     before: (object & Versioned) | null,
     after: object & Versioned,
   ): Promise<void> {
-    const fields = differingFields(before, after);
-    if (fields.length === 0) return;
-    const save = { from: before?.version ?? NO_DOCUMENT, to: after.version!, userId: actor.userId, fields };
-    await this.#collection.updateOne(
-      { _id: keyOf(subject, id) },
-      { $push: { saves: { $each: [save], $slice: -MAX_SAVES } }, $set: { at: this.clock.now() } },
-      { upsert: true, session: transaction },
-    );
+    return this.keepAll(transaction, { actor, subject }, [{ id, before, after }]);
+  }
+
+  /** The same of many documents of one kind, in one command. */
+  async keepAll(
+    transaction: ClientSession,
+    { actor, subject }: Pick<Edit, 'actor' | 'subject'>,
+    changes: readonly Change[],
+  ): Promise<void> {
+    const at = this.clock.now();
+    const updates = changes.flatMap(({ id, before, after }) => {
+      const fields = differingFields(before, after);
+      if (fields.length === 0) return [];
+      const save = { from: before?.version ?? NO_DOCUMENT, to: after.version!, userId: actor.userId, fields };
+      return [
+        {
+          updateOne: {
+            filter: { _id: keyOf(subject, id) },
+            update: { $push: { saves: { $each: [save], $slice: -MAX_SAVES } }, $set: { at } },
+            upsert: true,
+          },
+        },
+      ];
+    });
+    if (updates.length > 0) await this.#collection.bulkWrite(updates, { session: transaction });
   }
 
   async #savesSince({ subject, id, version }: Edit, transaction: ClientSession): Promise<DocumentChanged['saves']> {

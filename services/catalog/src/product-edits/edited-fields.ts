@@ -61,8 +61,6 @@ const PLACES: Record<Exclude<catalog.EditedField, 'stock'>, { of: 'product' | 'd
   packaging: { of: 'details', path: 'packaging' },
 };
 
-export const isOfDetails = (field: catalog.EditedField): boolean => field !== 'stock' && PLACES[field].of === 'details';
-
 /** A value as its document has it. */
 function stored(field: catalog.EditedField, value: StoredValue): unknown {
   if (!Array.isArray(value)) return value;

@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { catalog, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, Outbox } from '@shop/service-kit';
+import { rupeesFrom } from '@shop/contracts';
+import { AuditTrail, Clock, Edits, Failure, Outbox } from '@shop/service-kit';
 import type { ClientSession, Connection, Model, mongo, Types } from 'mongoose';
 import { publishProductStates, publishStocksChanged } from '../products/product.events.ts';
 import { CHANGED_NOW, NOT_ARCHIVED, type Product } from '../products/product.schema.ts';
+import { productForStaffOf } from '../products/product.view.ts';
 import { type StockChange, StockLedger } from '../stock/stock-ledger.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import type { Details } from '../products/details.schema.ts';
-import { isOfDetails, type Piece, type StoredValue, updateOf, valueOf, type Values } from './edited-fields.ts';
+import { type Piece, type StoredValue, updateOf, valueOf, type Values } from './edited-fields.ts';
 import { fieldsOf, variantOf } from './product-edit.rules.ts';
 
 /** A product as it was read in a transaction, which writes to it: what changed in between is a conflict, and read again. */
 export interface ReadPiece extends Piece {
   product: Product;
+  details: Details;
 }
 
 export interface Write {
@@ -41,23 +43,23 @@ export class PieceWriter {
     private readonly taxonomy: TaxonomyService,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
     private readonly clock: Clock,
   ) {}
 
-  /** By product id. Details are empty where `fields` has none of them. */
-  async read(
-    ids: readonly Types.ObjectId[],
-    fields: readonly catalog.EditedField[],
-    session: ClientSession,
-  ): Promise<Map<string, ReadPiece>> {
+  /** By product id. */
+  async read(ids: readonly Types.ObjectId[], session: ClientSession): Promise<Map<string, ReadPiece>> {
     const products = await this.#products.find({ _id: { $in: [...ids] } }, { session }).toArray();
-    const refs = fields.some(isOfDetails) ? products.map(({ detailsRef }) => detailsRef) : [];
-    const details = refs.length > 0 ? await this.#details.find({ _id: { $in: refs } }, { session }).toArray() : [];
+    const refs = products.map(({ detailsRef }) => detailsRef);
+    // Without what mongoose adds: the versions that are kept are those that forms read.
+    const projection = { detailsModel: 0 };
+    const details = await this.#details.find({ _id: { $in: refs } }, { session, projection }).toArray();
     const byId = new Map(details.map((each) => [String(each._id), each]));
     return new Map(
       products.map((product) => [
         String(product._id),
-        { product, details: byId.get(String(product.detailsRef)) ?? {} },
+        // Every product has its details.
+        { product, details: byId.get(String(product.detailsRef))! },
       ]),
     );
   }
@@ -111,6 +113,15 @@ export class PieceWriter {
       { session },
     );
     await this.#writeDetails(writes, session);
+    await this.edits.keepAll(
+      session,
+      { actor: because, subject: 'product' },
+      written.map(({ piece, values, product }) => ({
+        id: String(product._id),
+        before: productForStaffOf(piece.product, piece.details),
+        after: productForStaffOf(product, detailsAfter(piece.details, values)),
+      })),
+    );
     await this.audit.recordAll(
       session,
       because,
@@ -178,6 +189,13 @@ export class PieceWriter {
   get #details(): mongo.Collection<Details> {
     return this.connection.collection('details') as unknown as mongo.Collection<Details>;
   }
+}
+
+function detailsAfter(before: Details, values: Values): Details {
+  const { set, unset } = updateOf(values, 'details');
+  const after = { ...before, ...set };
+  for (const name of Object.keys(unset)) delete after[name as keyof Details];
+  return after;
 }
 
 const unsetting = (unset: Record<string, 1>) => (Object.keys(unset).length > 0 ? { $unset: unset } : {});

@@ -89,7 +89,7 @@ export class ProductEditRunner implements OnModuleInit {
   async #preview(edit: ProductEdit, size: number, session: ClientSession): Promise<boolean> {
     const changes = edit.changes!;
     const ids = await this.edits.idsOf(edit._id, edit.seen, size * PREVIEWED_AT_ONCE, session);
-    const pieces = await this.pieces.read(ids, namesOf(changes), session);
+    const pieces = await this.pieces.read(ids, session);
     const found = ids.flatMap((id) => pieces.get(String(id)) ?? []);
     const variants = changes.material ? await this.pieces.variantsOf(found, session) : new Map<string, string>();
     const rows = found.map((piece, index): ProductEditRow => {
@@ -120,7 +120,7 @@ export class ProductEditRunner implements OnModuleInit {
     if (material && !(await this.pieces.canBeIn('material', placeOf(material.tag, material.sub), session))) {
       missing.push({ field: 'material', message: GONE.material });
     }
-    const pieces = await this.#read(edit, rows, session);
+    const pieces = await this.#read(rows, session);
     const variants = material ? await this.pieces.variantsOf(pieces.values(), session) : new Map<string, string>();
     const writes: Write[] = [];
     const changed = rows.map((row) => {
@@ -141,7 +141,7 @@ export class ProductEditRunner implements OnModuleInit {
 
   async #undo(edit: ProductEdit, size: number, session: ClientSession): Promise<boolean> {
     const rows = await this.edits.next(edit, 'changed', size, session);
-    const pieces = await this.#read(edit, rows, session);
+    const pieces = await this.#read(rows, session);
     const { material, stock } = edit.changes!;
     const variants = material ? await this.pieces.variantsOf(pieces.values(), session) : new Map<string, string>();
     const undos = rows.map((row) => ({ row, piece: pieces.get(String(row.productId))!, ...whatToUndo(row, pieces) }));
@@ -182,10 +182,9 @@ export class ProductEditRunner implements OnModuleInit {
     }
   }
 
-  #read(edit: ProductEdit, rows: readonly ProductEditRow[], session: ClientSession): Promise<Map<string, ReadPiece>> {
+  #read(rows: readonly ProductEditRow[], session: ClientSession): Promise<Map<string, ReadPiece>> {
     return this.pieces.read(
       rows.map(({ productId }) => productId),
-      namesOf(edit.changes!),
       session,
     );
   }
@@ -218,7 +217,6 @@ export class ProductEditRunner implements OnModuleInit {
   }
 }
 
-const namesOf = (changes: catalog.ProductChanges) => Object.keys(changes) as catalog.EditedField[];
 const placeOf = (name: string, sub: string | undefined) => (sub === undefined ? [name] : [name, sub]);
 const shortOf = ({ _id }: ProductEdit): string => _id.slice(-6).toUpperCase();
 

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalog, identity } from '@shop/contracts';
+import { catalog, type DocumentChanged, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { internal, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
@@ -51,6 +51,36 @@ const audited = async (subjectId: string) =>
   (await publishedEvents(shop.service, identity.auditRecorded))
     .map(({ data }) => data)
     .filter((one) => one.subjectId === subjectId);
+
+describe('a form that is open', () => {
+  it('hears of an edit of several and of its undo who saved what, on the versions that forms read', async () => {
+    const piece = await shop.add({ status: 'draft' });
+    const read = await productNow(piece);
+    const made = await apply(await preview(ids([piece]), { featured: 7, packaging: 'A red box' }));
+    const applied = await productNow(piece);
+    const save = async (version: string) =>
+      (
+        await shop.send<{ code: string; details: DocumentChanged }>(
+          'PUT',
+          `/admin/product/${piece._id}`,
+          { name: 'Noor Ring' },
+          { ...shop.staff, 'if-match': `"${version}"` },
+        )
+      ).body;
+    const by: unknown = expect.any(String);
+    const saves = [{ by, fields: ['detailsRef', 'featured', 'updatedAt'] }];
+    const refused = await save(read.version!);
+    expect(refused).toMatchObject({ code: 'document.changed', details: { document: { version: applied.version } } });
+    expect(sortedFields(refused.details.saves)).toEqual(saves);
+    await undo(made);
+    // All is as it was read: there is nothing to merge.
+    expect((await productNow(piece)).version).toBe(read.version);
+    expect(sortedFields((await save(applied.version!)).details.saves)).toEqual(saves);
+  });
+});
+
+const sortedFields = (saves: DocumentChanged['saves']) =>
+  saves.map(({ by, fields }) => ({ by, fields: fields.toSorted() }));
 
 describe('a choice of products', () => {
   it('is of ids, by group, each once', async () => {
