@@ -11,11 +11,11 @@ export const aProduct = (): StaffProduct => ({
   metalTone: 'Yellow Gold',
   category: { main: 'ring' },
   material: { tag: 'gold' },
+  customizable: false,
   rating: 0,
   ratingCount: 0,
   stock: 5,
   shortDescription: 'A solitaire.',
-  customizable: true,
   detailsModel: 'RingDetails',
   detailsRef: {
     _id: 'd'.repeat(24),

@@ -119,7 +119,7 @@ export async function startCatalog(environment?: Record<string, string>): Promis
   await send('POST', '/admin/category', { main: 'ring', sub: ['solitaire', 'halo', 'band'] }, staff);
   await send('POST', '/admin/category', { main: 'necklace', sub: ['chain'] }, staff);
   for (const tag of ['gold', 'rose-gold', 'silver', 'platinum']) {
-    await send('POST', '/admin/material', { tag, sub: ['all', '18k', '22k'] }, staff);
+    await send('POST', '/admin/material', { tag, sub: ['all', '18k', '22k'], madeToOrder: tag === 'gold' }, staff);
   }
   return shop;
 }

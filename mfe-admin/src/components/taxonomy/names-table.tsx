@@ -1,4 +1,5 @@
 import { Link } from '@shop/mfe-kit';
+import { Badge } from '@shop/ui/badge.tsx';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { createContext, use, useMemo, useState } from 'react';
@@ -16,6 +17,7 @@ export interface NameRow {
   id: string;
   name: string;
   image?: string | undefined;
+  isMadeToOrder?: boolean | undefined;
   /** Link to the names below it. */
   view?: { to: string; text: string };
 }
@@ -33,6 +35,8 @@ interface Props {
   onRenamed(changed: Changed): void;
   /** For entries with pictures. */
   onPicture?: ((row: NameRow) => void) | undefined;
+  /** For materials: it is to be made to order, or not any more. */
+  onMadeToOrder?: ((row: NameRow) => void) | undefined;
   onRemove(row: NameRow): void;
 }
 
@@ -53,10 +57,13 @@ const COLUMNS: Columns<NameRow> = [
 /** Names that are renamed in place. */
 export function NamesTable({ caption, rows, selected, ...how }: Props) {
   const [editing, setEditing] = useState<string>();
-  const { header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onRemove } = how;
+  const { header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onMadeToOrder, onRemove } = how;
   const context = useMemo(
-    () => ({ header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onRemove, editing, setEditing }),
-    [header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onRemove, editing],
+    () => ({
+      ...{ header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onMadeToOrder, onRemove },
+      ...{ editing, setEditing },
+    }),
+    [header, entryOf, nameIn, fromAnswer, toRename, onRenamed, onPicture, onMadeToOrder, onRemove, editing],
   );
   return (
     <EditingContext value={context}>
@@ -74,20 +81,30 @@ export function NamesTable({ caption, rows, selected, ...how }: Props) {
 function Name({ row }: { row: NameRow }) {
   const { editing } = use(EditingContext)!;
   if (row.id !== editing) {
-    return row.image ? (
+    const name = (
+      <>
+        {row.name}
+        {row.isMadeToOrder && (
+          <>
+            {' '}
+            <Badge tone="plain">made to order</Badge>
+          </>
+        )}
+      </>
+    );
+    if (!row.image) return name;
+    return (
       <span className={s.pictured}>
         <Thumbnail src={row.image} size={48} />
-        {row.name}
+        <span>{name}</span>
       </span>
-    ) : (
-      row.name
     );
   }
   return <Rename row={row} />;
 }
 
 function Actions({ row }: { row: NameRow }) {
-  const { editing, setEditing, onPicture, onRemove } = use(EditingContext)!;
+  const { editing, setEditing, onPicture, onMadeToOrder, onRemove } = use(EditingContext)!;
   if (row.id === editing) return null;
   return (
     <span className={form.cellButtons}>
@@ -103,6 +120,11 @@ function Actions({ row }: { row: NameRow }) {
       {onPicture && (
         <RowButton of={`of ${row.name}`} onClick={() => onPicture(row)}>
           Picture
+        </RowButton>
+      )}
+      {onMadeToOrder && (
+        <RowButton of={row.name} onClick={() => onMadeToOrder(row)}>
+          {row.isMadeToOrder ? 'Only ready pieces' : 'Make to order'}
         </RowButton>
       )}
       <RowButton of={row.name} onClick={() => onRemove(row)}>

@@ -26,6 +26,7 @@ export function TaxonomyScreen({ taxonomy }: { taxonomy: Taxonomy }) {
   const [search] = useSearchParams();
   const [adding, setAdding] = useState<Adding>();
   const [pictured, setPictured] = useState<Entry>();
+  const [toOrder, setToOrder] = useState<Entry>();
   const [removing, setRemoving] = useState<Removing>();
   const query = useQuery(taxonomyQuery(taxonomy));
   const { data } = query;
@@ -34,10 +35,11 @@ export function TaxonomyScreen({ taxonomy }: { taxonomy: Taxonomy }) {
 
   const rows = useMemo<NameRow[]>(
     () =>
-      (data ?? []).map(({ _id, name, sub: below, image }) => ({
+      (data ?? []).map(({ _id, name, sub: below, image, madeToOrder }) => ({
         id: _id,
         name,
         image,
+        isMadeToOrder: madeToOrder,
         view: { to: `?of=${encodeURIComponent(name)}`, text: `View ${subs} (${below.length})` },
       })),
     [data, subs],
@@ -63,6 +65,9 @@ export function TaxonomyScreen({ taxonomy }: { taxonomy: Taxonomy }) {
                   toRename={(_row, name, entry) => taxonomy.rename(entry, name)}
                   onRenamed={keep}
                   onPicture={({ id }) => setPictured(entryOf(id))}
+                  {...(taxonomy.changeMadeToOrder && {
+                    onMadeToOrder: ({ id }) => setToOrder(entryOf(id)),
+                  })}
                   onRemove={({ id }) => setRemoving({ entry: entryOf(id) })}
                 />
               ) : (
@@ -116,6 +121,20 @@ export function TaxonomyScreen({ taxonomy }: { taxonomy: Taxonomy }) {
           onSave={async (image) => keep(await taxonomy.changeImage(pictured, image))}
           onClose={() => setPictured(undefined)}
         />
+      )}
+      {toOrder && (
+        <ConfirmDialog
+          title={toOrder.madeToOrder ? `Sell only ready pieces of ${toOrder.name}?` : `Make ${toOrder.name} to order?`}
+          confirm={toOrder.madeToOrder ? 'Only ready pieces' : 'Make to order'}
+          action={async () => keep(await taxonomy.changeMadeToOrder!(toOrder, !toOrder.madeToOrder))}
+          onClose={() => setToOrder(undefined)}
+        >
+          <p>
+            {toOrder.madeToOrder
+              ? `Shoppers choose no other purity, stone or tone for a piece of it any more. What is ordered stays as it is.`
+              : `Shoppers can choose another purity, stone or tone, where the piece or the customization of its group has one.`}
+          </p>
+        </ConfirmDialog>
       )}
       {removing && (
         <ConfirmDialog

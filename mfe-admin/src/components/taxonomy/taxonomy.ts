@@ -8,6 +8,8 @@ export interface Entry {
   sub: readonly string[];
   /** Address of its picture. */
   image?: string | undefined;
+  /** Of a material: pieces of it can be made to order. */
+  madeToOrder?: boolean | undefined;
   version?: string | undefined;
 }
 
@@ -53,6 +55,8 @@ export interface Taxonomy {
   renameSub(entry: Entry, from: string, to: string): NameRequest;
   /** `null` removes the picture. */
   changeImage(entry: Entry, image: string | null): Promise<Changed>;
+  /** Of materials alone. */
+  changeMadeToOrder?(entry: Entry, madeToOrder: boolean): Promise<Changed>;
   remove(entry: Entry): Promise<{ message: string }>;
   removeSub(entry: Entry, sub: string): Promise<Changed>;
 }

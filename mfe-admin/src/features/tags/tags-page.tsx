@@ -37,6 +37,10 @@ const MATERIALS: Taxonomy = {
     changeField(entry, { field: 'image', name: 'the picture' }, entryOf, (version) =>
       change(entry, { image }, version),
     ),
+  changeMadeToOrder: (entry, madeToOrder) =>
+    changeField(entry, { field: 'madeToOrder', name: 'whether it is made to order' }, entryOf, (version) =>
+      change(entry, { madeToOrder }, version),
+    ),
   entryOf,
   remove: ({ name: tag }) => call(catalog.removeMaterial, { params: { tag } }),
   removeSub: ({ name: tag }, sub) => changed(call(catalog.removeSubMaterial, { body: { tag, sub } })),

@@ -214,18 +214,12 @@ describe('the offer of a piece', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '12' }).disabled).toBe(false);
   });
 
-  it('cannot be made to order unless it is gold', () => {
+  it('cannot be made to order where there is nothing to choose, and says so', () => {
     render(offer({ ...RING, customizable: false }));
+    expect(tab('Customization').title).toBe('This piece is made only as it is shown');
     expect(tab('Customization').hasAttribute('disabled')).toBe(true);
     fireEvent.click(tab('Customization'));
     expect(tab('Ready Available').getAttribute('aria-selected')).toBe('true');
-  });
-
-  it('cannot be made to order where there is nothing to choose, and says so', () => {
-    const { rerender } = render(offer({ ...RING, customizable: false }));
-    expect(tab('Customization').title).toBe('This piece is made only as it is shown');
-    rerender(offer({ ...RING, customizable: false, material: { tag: 'silver' } }));
-    expect(tab('Customization').title).toBe('Only gold pieces are made to order');
   });
 
   it('says before it is bought what cannot be returned, and what an engraving costs', async () => {

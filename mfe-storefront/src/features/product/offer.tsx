@@ -39,8 +39,7 @@ const MySize = lazy(() => import(/* webpackChunkName: "my-size" */ './my-size.ts
 const READY: Tab<Mode> = { value: 'ready', name: 'Ready Available' };
 const CUSTOM: Tab<Mode> = { value: 'custom', name: 'Customization' };
 const TABS = [READY, CUSTOM];
-const ONLY_READY = [READY, { ...CUSTOM, disabled: 'Only gold pieces are made to order' }];
-const NOTHING_TO_CHOOSE = [READY, { ...CUSTOM, disabled: 'This piece is made only as it is shown' }];
+const ONLY_READY = [READY, { ...CUSTOM, disabled: 'This piece is made only as it is shown' }];
 
 /** From how many on the number is not said. */
 const MANY = 4;
@@ -80,7 +79,6 @@ export function Offer({ product, variants }: { product: Product; variants: reado
     [product, mode, groups, chosen],
   );
   const fixed = groups.filter(isFixed);
-  const isGold = product.material.tag === 'gold';
   const isEngravable = canBeEngraved(product);
   const engraving = isEngravable ? (chosen.engraving ?? '') : '';
   const missing = firstMissing(groups, choices);
@@ -181,7 +179,7 @@ export function Offer({ product, variants }: { product: Product; variants: reado
       <div ref={section} className={s.options} onPointerEnter={prepare} onFocus={prepare}>
         <Tabs
           label="How the piece is made"
-          tabs={product.customizable ? TABS : isGold ? NOTHING_TO_CHOOSE : ONLY_READY}
+          tabs={product.customizable ? TABS : ONLY_READY}
           value={mode}
           onChoose={switchTo}
         >

@@ -82,6 +82,7 @@ const fitsModel = (
 };
 
 /** A product in any status, with the fields for staff. */
+/** Without what visitors can choose: `customizable` is never true here, and `notPriced` never there. */
 export const productForStaff = product
   .extend({
     status: productStatus,

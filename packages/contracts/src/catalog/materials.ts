@@ -12,9 +12,6 @@ export const materialErrors = defineErrors({
   'material.in-use': { status: 409, message: 'Products are made of this material. Move them first' },
 });
 
-/** Products of this material can be made to order. */
-export const CUSTOMIZABLE_TAG = 'gold';
-
 export const material = z
   .object({
     _id: objectId,
@@ -24,6 +21,8 @@ export const material = z
     sub: z.array(z.string()),
     /** Its picture. */
     image: imageAddress.optional(),
+    /** Pieces of it can be made to order, in what they or the customization of their group offer. */
+    madeToOrder: z.boolean().optional(),
     version: documentVersion.optional(),
   })
   .meta({ id: 'Material' });
@@ -54,6 +53,7 @@ export const createMaterial = defineCall({
     tag: taxonomyName,
     sub: z.array(taxonomyName).max(50).default([]),
     image: imageToSave.optional(),
+    madeToOrder: z.boolean().optional(),
   }),
   answer: changed,
   status: 201,
@@ -94,7 +94,8 @@ export const changeMaterial = defineCall({
   path: '/admin/material/:id',
   access: staff('taxonomy.change'),
   versioned: true,
-  summary: 'Renames a material together with its products, or one of its sub-tags, or replaces them or its picture',
+  summary:
+    'Renames a material together with its products, or one of its sub-tags, or replaces them or its picture, or says whether it is made to order',
   params: z.object({ id: objectId }),
   body: z
     .object({
@@ -104,6 +105,7 @@ export const changeMaterial = defineCall({
       renameSub: z.object({ from: taxonomyName, to: taxonomyName }),
       /** `null` removes the picture. */
       image: imageToSave.nullable(),
+      madeToOrder: z.boolean(),
     })
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),

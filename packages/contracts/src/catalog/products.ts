@@ -103,7 +103,7 @@ export const product = z
     ratingCount: z.int(),
     stock: z.int(),
     shortDescription: z.string(),
-    /** It can be made to order: it is gold, and there is another value than the ready piece's to choose. */
+    /** It can be made to order: its material is, and there is another value than the ready piece's to choose. */
     customizable: z.boolean(),
     /** Offered values that have no price yet and cannot be bought, by field of the customizations. */
     notPriced: z.record(z.string(), z.array(z.string())).optional(),

@@ -30,7 +30,7 @@ const fieldsOf = ({ productGroup, metalPurity, stoneType }: Changes) => ({
   ...(stoneType && { stoneType: rowsToSave(stoneType) }),
 });
 
-/** Customizations: what gold products of a group can be made to order in. */
+/** Customizations: what products of a group can be made to order in. */
 @Injectable()
 export class CustomizationsService {
   constructor(

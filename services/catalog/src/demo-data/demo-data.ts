@@ -36,11 +36,14 @@ interface Documents {
 
 /** The documents of the demo catalogue with at least `products` products; deterministic. */
 export function demoDocuments(products = 0): Documents {
-  const entriesOf = (kind: TaxonomyKind, list: typeof CATEGORIES) =>
-    list.map(({ name, shot, sub }, position): TaxonomyEntry => {
+  const entriesOf = (
+    kind: TaxonomyKind,
+    list: readonly (Pick<TaxonomyEntry, 'name' | 'sub' | 'madeToOrder'> & { shot: string })[],
+  ) =>
+    list.map(({ name, shot, sub, madeToOrder }, position): TaxonomyEntry => {
       const picture = photograph(shot);
       const image = picture && pictureAddress(picture);
-      return { _id: idOf(`${kind} ${name}`), kind, name, sub, image, position };
+      return { _id: idOf(`${kind} ${name}`), kind, name, sub, image, position, ...(madeToOrder && { madeToOrder }) };
     });
   const documents: Documents = {
     TaxonomyEntry: [...entriesOf('category', CATEGORIES), ...entriesOf('material', MATERIALS)],

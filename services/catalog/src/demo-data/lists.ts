@@ -17,7 +17,7 @@ export const CATEGORIES = [
 
 /** Materials likewise; the photographs show much metal and few stones. */
 export const MATERIALS = [
-  { name: 'gold', shot: 'AR-1016-yellow-quarter', sub: ['all', '22k', '18k', '14k'] },
+  { name: 'gold', shot: 'AR-1016-yellow-quarter', sub: ['all', '22k', '18k', '14k'], madeToOrder: true },
   { name: 'rose-gold', shot: 'AR-1111-rose-quarter', sub: ['all', '22k', '18k', '14k'] },
   { name: 'silver', shot: 'AR-1061-silver-quarter', sub: ['all', 'sterling', 'oxidised', 'vermeil'] },
   { name: 'platinum', shot: 'AR-1015-platinum-quarter', sub: ['all', '950'] },

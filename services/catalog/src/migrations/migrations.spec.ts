@@ -105,6 +105,30 @@ describe('the migrations of catalog', () => {
     expect(body.movements.reduce((sum, { delta }) => sum + delta, 0)).toBe(18);
   });
 
+  it('make the material to order that the version before did so by its name, also where it was renamed', async () => {
+    const materials = collection('branches');
+    const flags = async () =>
+      Object.fromEntries(
+        (await materials.find({ kind: 'material' }).toArray()).map(({ name, madeToOrder }) => [name, madeToOrder]),
+      ) as Record<string, boolean | undefined>;
+    // As it was before the flag.
+    await materials.updateMany({ kind: 'material' }, { $unset: { madeToOrder: 1 } });
+    await run(byId('materials-are-made-to-order'));
+    expect(await flags()).toEqual({ gold: true, 'rose-gold': undefined, silver: undefined, platinum: undefined });
+    await materials.updateOne({ name: 'gold' }, { $set: { name: 'fine gold', formerNames: ['gold'] } });
+    await materials.updateMany({ kind: 'material' }, { $unset: { madeToOrder: 1 } });
+    await run(byId('materials-are-made-to-order'));
+    expect(await flags()).toMatchObject({ 'fine gold': true, silver: undefined });
+    // Staff said no in between: a killed run that begins again leaves that.
+    await materials.updateOne({ name: 'fine gold' }, { $set: { madeToOrder: false } });
+    await run(byId('materials-are-made-to-order'));
+    expect(await flags()).toMatchObject({ 'fine gold': false });
+    await materials.updateOne(
+      { name: 'fine gold' },
+      { $set: { name: 'gold', madeToOrder: true }, $unset: { formerNames: 1 } },
+    );
+  });
+
   it('leave values that are in a list twice alone, and let no third one in', async () => {
     const option = (value: string) => ({ _id: id(), kind: 'backtype', value, pricePaise: 0, createdAt: new Date() });
     await collection('options').insertMany([option('Screw'), option('SCREW'), option('Push')]);

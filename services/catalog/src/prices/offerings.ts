@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomizationsService } from '../customizations/customizations.service.ts';
+import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { OptionsService, priceKey } from '../options/options.service.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
@@ -22,19 +23,22 @@ export class Offerings {
   constructor(
     private readonly options: OptionsService,
     private readonly customizations: CustomizationsService,
+    private readonly taxonomy: TaxonomyService,
   ) {}
 
   /** In the order of `products`. */
   async of(products: readonly DetailedProduct[]): Promise<Offering[]> {
     const groups = [...new Set(products.map(({ product }) => product.productGroup))];
-    const [customizations, prices] = await Promise.all([
+    const [customizations, prices, madeToOrder] = await Promise.all([
       this.customizations.ofGroups(groups),
       this.options.pricesOf(products.flatMap(({ product, details }) => optionPricesOffered(product, details))),
+      this.taxonomy.madeToOrder(),
     ]);
     return products.map(({ product, details }) => {
       const sources = {
         piece: product,
         details,
+        isMadeToOrder: madeToOrder.has(product.material.tag),
         customization: customizations.get(product.productGroup),
         optionPrice: ({ kind, value }: OptionPrice) => prices.get(priceKey(kind, value)),
       };

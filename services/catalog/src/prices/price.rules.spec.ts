@@ -55,12 +55,14 @@ function price(
   chosen: Record<string, unknown>,
   {
     requireSizes = false,
+    isMadeToOrder = true,
     ...changes
-  }: { requireSizes?: boolean; piece?: object; details?: object; without?: boolean } = {},
+  }: { requireSizes?: boolean; isMadeToOrder?: boolean; piece?: object; details?: object; without?: boolean } = {},
 ) {
   return priceLine({
     piece: { ...piece, ...changes.piece },
     details: { ...details, ...changes.details },
+    isMadeToOrder,
     customization: changes.without ? undefined : customization,
     optionPrice: ({ kind, value }) => LIST[`${kind} ${value}`],
     chosen: catalog.customizations.parse(chosen),
@@ -152,11 +154,11 @@ describe('the price of a line', () => {
     });
   });
 
-  it('makes only gold to order', () => {
-    expect(price({ costomization: 'yes' }, { piece: { material: { tag: 'silver' } } })).toEqual({
+  it('makes nothing to order whose material is not', () => {
+    expect(price({ costomization: 'yes' }, { isMadeToOrder: false })).toEqual({
       ok: false,
       code: 'option.not-offered',
-      errors: { costomization: 'Only gold pieces are made to order' },
+      errors: { costomization: 'This piece is not made to order' },
     });
   });
 
@@ -215,6 +217,7 @@ describe('a value without a price', () => {
       valuesWithoutPrice({
         piece,
         details: { ...details, ...changes },
+        isMadeToOrder: true,
         customization: withCustomization ? customization : undefined,
         optionPrice: ({ kind, value }) => LIST[`${kind} ${value}`],
       });
@@ -232,6 +235,7 @@ describe('a value without a price', () => {
         const found = valuesWithoutPrice({
           piece,
           details: { ...details, ...changes.details },
+          isMadeToOrder: true,
           customization: without ? undefined : customization,
           optionPrice: ({ kind, value }) => LIST[`${kind} ${value}`],
         });
@@ -279,18 +283,19 @@ describe('what can be made to order', () => {
     centerStoneOptions: undefined,
     finish: 'High polish',
   } as Details;
-  const can = (changes: { details?: object; tag?: string; customization?: Customization } = {}) =>
+  const can = (changes: { details?: object; isMadeToOrder?: boolean; customization?: Customization } = {}) =>
     canBeMadeToOrder({
-      piece: { ...piece, material: { tag: changes.tag ?? 'gold' } },
+      piece,
       details: { ...bare, ...changes.details },
+      isMadeToOrder: changes.isMadeToOrder ?? true,
       customization: changes.customization,
       optionPrice: ({ kind, value }) => LIST[`${kind} ${value}`],
     });
 
-  it('is gold that has something to choose', () => {
+  it('is of a material made to order, and has something to choose', () => {
     expect(can()).toBe(false);
     expect(can({ details: { metalPurity: ['14K', '18K'] } })).toBe(true);
-    expect(can({ details: { metalPurity: ['14K', '18K'] }, tag: 'silver' })).toBe(false);
+    expect(can({ details: { metalPurity: ['14K', '18K'] }, isMadeToOrder: false })).toBe(false);
     expect(can({ details: { centerStoneOptions: details.centerStoneOptions } })).toBe(true);
     expect(can({ details: { metalTone: ['Yellow Gold', 'White Gold'] } })).toBe(true);
   });
@@ -356,6 +361,7 @@ describe('the options of a piece', () => {
     priceLine({
       piece,
       details: { ...details, ...everything },
+      isMadeToOrder: true,
       customization: undefined,
       optionPrice: ({ kind }) => (kind === list ? 700_00 : 0),
       chosen: catalog.customizations.parse({ costomization: 'yes', ...chosen }),
@@ -432,18 +438,19 @@ describe('the options of a piece', () => {
     ]);
   });
 
-  it('without a price matter where they can be bought: of what is made to order only in gold', () => {
-    const without = (tag: string) =>
+  it('without a price matter where they can be bought: of what is made to order only in such a material', () => {
+    const without = (isMadeToOrder: boolean) =>
       valuesWithoutPrice({
-        piece: { ...piece, material: { tag } },
+        piece,
+        isMadeToOrder,
         details: { ...details, ...everything },
         customization: undefined,
         optionPrice: () => undefined,
       });
     const sizes = LISTS.slice(5).map(([name, , value]) => [name, [`${value} 2`]]);
     const materials = LISTS.slice(0, 5).map(([name, , value]) => [name, [`${value} 2`]]);
-    expect(without('silver')).toEqual(Object.fromEntries(sizes));
-    expect(without('gold')).toEqual(Object.fromEntries([...materials, ...sizes]));
+    expect(without(false)).toEqual(Object.fromEntries(sizes));
+    expect(without(true)).toEqual(Object.fromEntries([...materials, ...sizes]));
   });
 
   it('need no centre stone', () => {

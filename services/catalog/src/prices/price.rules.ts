@@ -1,4 +1,4 @@
-import { catalog, rupeesFrom } from '@shop/contracts';
+import { type catalog, rupeesFrom } from '@shop/contracts';
 import { type Customization, extraPaise } from '../customizations/customization.schema.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
@@ -63,7 +63,6 @@ const RULES: Record<OptionName, OptionRule> = {
   chainLengths: { kind: 'chain-length', offered: (details) => details.chainLengths, needed: chainLength },
 };
 const OPTION_NAMES = Object.keys(RULES) as OptionName[];
-const { CUSTOMIZABLE_TAG } = catalog;
 
 /** What a piece is made of: another value than the ready piece's makes it one made to order. */
 const isMaterial = (name: OptionName): boolean => RULES[name].fixedInStock === true || name === 'metalTone';
@@ -103,6 +102,8 @@ export type PricedLine =
 interface PriceSources {
   piece: Piece;
   details: Details;
+  /** Whether its material is. */
+  isMadeToOrder: boolean;
   /** Of the product's group. */
   customization: Customization | undefined;
   /** Paise; `undefined` for a value that is in no list. */
@@ -146,6 +147,7 @@ export const optionPricesOffered = (piece: Piece, details: Details): OptionPrice
 export function valuesWithoutPrice({
   piece,
   details,
+  isMadeToOrder,
   customization,
   optionPrice,
 }: PriceSources): Record<string, string[]> {
@@ -156,7 +158,7 @@ export function valuesWithoutPrice({
       const [own, ...others] = rule.offered(details) ?? [];
       if (!kind) return [];
       // What the ready piece is fixed in matters only where others are made to order.
-      const reachable = rule.fixedInStock && piece.material.tag !== CUSTOMIZABLE_TAG ? [] : others;
+      const reachable = rule.fixedInStock && !isMadeToOrder ? [] : others;
       const without = reachable.filter((value) => {
         const groupPrice = groupPriceOf(rule, customization, value);
         return paiseOf(rule, { kind, value }, { own, groupPrice, optionPrice }) === undefined;
@@ -167,12 +169,12 @@ export function valuesWithoutPrice({
 }
 
 /**
- * Whether a product can be made in another value than the ready piece's: gold, of which the product or its group's customization
- * offers another one that has a price. Elsewhere the choice would be empty.
+ * Whether a product can be made in another value than the ready piece's: its material is made to order, and the product or its group's
+ * customization offers another one that has a price. Elsewhere the choice would be empty.
  */
 export function canBeMadeToOrder(sources: PriceSources): boolean {
-  const { piece, details, customization } = sources;
-  if (piece.material.tag !== CUSTOMIZABLE_TAG) return false;
+  const { details, isMadeToOrder, customization } = sources;
+  if (!isMadeToOrder) return false;
   const withoutPrice = valuesWithoutPrice(sources);
   return OPTION_NAMES.some((name) => {
     const rule = RULES[name];
@@ -192,6 +194,7 @@ export function canBeMadeToOrder(sources: PriceSources): boolean {
 export function priceLine({
   piece,
   details,
+  isMadeToOrder,
   customization,
   optionPrice,
   chosen,
@@ -207,8 +210,7 @@ export function priceLine({
   let customizationPaise = 0;
   let customized = false;
 
-  if (toOrder && piece.material.tag !== CUSTOMIZABLE_TAG)
-    errors['costomization'] = 'Only gold pieces are made to order';
+  if (toOrder && !isMadeToOrder) errors['costomization'] = 'This piece is not made to order';
 
   for (const name of OPTION_NAMES) {
     const rule = RULES[name];

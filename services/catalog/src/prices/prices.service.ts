@@ -7,6 +7,7 @@ import { OptionsService, priceKey } from '../options/options.service.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
+import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { TaxService } from '../tax/tax.service.ts';
 import { engravingAvailable, optionPricesNeeded, type PricedLine, priceLine } from './price.rules.ts';
 
@@ -27,6 +28,7 @@ export class PricesService {
     private readonly products: ProductsRepository,
     private readonly customizations: CustomizationsService,
     private readonly options: OptionsService,
+    private readonly taxonomy: TaxonomyService,
     private readonly tax: TaxService,
   ) {}
 
@@ -79,15 +81,16 @@ export class PricesService {
     });
   }
 
-  /** At most four queries, independent of the number of lines. */
+  /** At most five queries, independent of the number of lines. */
   async #price(
     lines: readonly LineToPrice[],
     { requireSizes }: { requireSizes: boolean },
   ): Promise<(Priced | undefined)[]> {
     const forSale = await this.products.forSale([...new Set(lines.map(({ productId }) => productId))]);
-    const madeToOrder = lines.some(({ customizations }) => customizations.costomization === 'yes');
-    const [customizations, prices] = await Promise.all([
-      madeToOrder
+    const isToOrder = lines.some(({ customizations }) => customizations.costomization === 'yes');
+    const [madeToOrder, customizations, prices] = await Promise.all([
+      isToOrder ? this.taxonomy.madeToOrder() : new Set<string>(),
+      isToOrder
         ? this.customizations.ofGroups([...forSale.values()].map(({ product }) => product.productGroup))
         : new Map<string, Customization>(),
       this.options.pricesOf(
@@ -104,6 +107,7 @@ export class PricesService {
       const priced = priceLine({
         piece: product,
         details,
+        isMadeToOrder: madeToOrder.has(product.material.tag),
         customization: customizations.get(product.productGroup),
         optionPrice: ({ kind, value }) => prices.get(priceKey(kind, value)),
         chosen: line.customizations,

@@ -1,4 +1,4 @@
-import { catalog, LOW_STOCK_AT, mrpOf, rupeesFrom } from '@shop/contracts';
+import { type catalog, LOW_STOCK_AT, mrpOf, rupeesFrom } from '@shop/contracts';
 import { withVersion } from '@shop/service-kit';
 import type { Offering } from '../prices/offerings.ts';
 import { type Details, totalCarat } from './details.schema.ts';
@@ -72,18 +72,7 @@ export const cardOf = (
   swatches: variants.map((variant) => swatchOf(variant, gstRate, details.get(String(variant.detailsRef)))),
 });
 
-/** For staff, who are not shown what visitors can choose. */
-const unknownOffering = ({ material }: Product): Offering => ({
-  notPriced: {},
-  customizable: material.tag === catalog.CUSTOMIZABLE_TAG,
-});
-
-export const productOf = (
-  product: Product,
-  details: Details,
-  gstRate?: number,
-  { notPriced, customizable }: Offering = unknownOffering(product),
-): catalog.Product => ({
+const fieldsOf = (product: Product, details: Details, gstRate?: number) => ({
   _id: String(product._id),
   name: product.name,
   productGroup: product.productGroup,
@@ -98,22 +87,33 @@ export const productOf = (
   ratingCount: product.ratingCount,
   stock: product.stock,
   shortDescription: product.shortDescription,
-  customizable,
-  ...(Object.keys(notPriced).length > 0 && { notPriced }),
   detailsModel: product.detailsModel,
   detailsRef: detailsOf(details),
   createdAt: product.createdAt.toISOString(),
 });
 
+export const productOf = (
+  product: Product,
+  details: Details,
+  gstRate: number,
+  { notPriced, customizable }: Offering,
+): catalog.Product => ({
+  ...fieldsOf(product, details, gstRate),
+  customizable,
+  ...(Object.keys(notPriced).length > 0 && { notPriced }),
+});
+
 /** What no form sets, and the stock, which has a guard of its own. */
 const CHANGING_BY_THEMSELVES = [
-  ...(['rating', 'ratingCount', 'stock', 'held', 'sold', 'isLow', 'customizable', 'notPriced', 'updatedAt'] as const),
+  ...(['rating', 'ratingCount', 'stock', 'held', 'sold', 'isLow', 'customizable', 'updatedAt'] as const),
 ];
 
 export const productForStaffOf = (product: Product, details: Details) =>
   withVersion<catalog.ProductForStaff>(
     {
-      ...productOf(product, details),
+      ...fieldsOf(product, details),
+      // The contract has it until no release needs it: staff are not shown what visitors can choose.
+      customizable: false,
       status: product.status,
       position: product.position,
       featured: product.featured,

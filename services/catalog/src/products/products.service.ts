@@ -48,7 +48,7 @@ export class ProductsService {
   async #views(products: readonly Product[], gstRate: number): Promise<catalog.Product[]> {
     const found = await this.products.withDetails(products);
     const offerings = await this.offerings.of(found);
-    return found.map(({ product, details }, index) => productOf(product, details, gstRate, offerings[index]));
+    return found.map(({ product, details }, index) => productOf(product, details, gstRate, offerings[index]!));
   }
 
   /**

@@ -3,8 +3,14 @@ import { ContractController, ValidatedInput, Idempotency, type Input, Route, wit
 import { TaxonomyService } from './taxonomy.service.ts';
 import type { TaxonomyEntry } from './taxonomy-entry.schema.ts';
 
-const materialOf = ({ _id, name, sub, image }: TaxonomyEntry): catalog.Material =>
-  withVersion({ _id: String(_id), tag: name, sub, ...(image && { image }) });
+const materialOf = ({ _id, name, sub, image, madeToOrder }: TaxonomyEntry): catalog.Material =>
+  withVersion({
+    _id: String(_id),
+    tag: name,
+    sub,
+    ...(image && { image }),
+    ...(madeToOrder && { madeToOrder }),
+  });
 
 @ContractController()
 export class MaterialsController {

@@ -15,6 +15,8 @@ export interface TaxonomyEntry {
   formerSubs?: FormerSub[];
   /** Address of its picture. */
   image?: string;
+  /** Of a material: pieces of it can be made to order. */
+  madeToOrder?: boolean;
   /** Order in the menu. */
   position: number;
   /** Updated by every product that is assigned to it, so that a concurrent removal is a write conflict. */
@@ -46,6 +48,7 @@ export const taxonomyEntrySchema = new Schema<TaxonomyEntry>(
       default: undefined,
     },
     image: String,
+    madeToOrder: Boolean,
     position: { type: Number, required: true },
     usedAt: Date,
   },

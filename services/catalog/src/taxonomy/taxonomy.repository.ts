@@ -10,7 +10,7 @@ import {
 } from './taxonomy-entry.schema.ts';
 
 /** Fields that staff change. */
-export type TaxonomyFields = Pick<TaxonomyEntry, 'name' | 'sub' | 'image'>;
+export type TaxonomyFields = Pick<TaxonomyEntry, 'name' | 'sub' | 'image' | 'madeToOrder'>;
 type FormerNames = Pick<TaxonomyEntry, 'formerNames' | 'formerSubs'>;
 
 @Injectable()
@@ -22,6 +22,15 @@ export class TaxonomyRepository {
 
   all(kind: TaxonomyKind): Promise<TaxonomyEntry[]> {
     return this.entries.find({ kind }).sort({ position: 1, _id: 1 }).lean<TaxonomyEntry[]>();
+  }
+
+  /** Everything that products of materials made to order call them: former names too, which products have until a new one is carried to them. */
+  async madeToOrder(): Promise<Set<string>> {
+    const found = await this.entries
+      .find({ kind: 'material', madeToOrder: true })
+      .select('name formerNames')
+      .lean<Pick<TaxonomyEntry, 'name' | 'formerNames'>[]>();
+    return new Set(found.flatMap(({ name, formerNames = [] }) => [name, ...formerNames]));
   }
 
   byName(kind: TaxonomyKind, name: string, session?: ClientSession): Promise<TaxonomyEntry | null> {

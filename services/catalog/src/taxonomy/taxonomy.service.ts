@@ -16,6 +16,8 @@ interface Changes {
   name?: string;
   sub?: readonly string[];
   image?: string | null;
+  /** Of a material. */
+  madeToOrder?: boolean;
   renameSub?: { from: string; to: string };
 }
 
@@ -28,7 +30,12 @@ interface Read {
 /** Cache tags of the lists in the gateway. */
 const TAGS = { category: 'categories', material: 'materials' } as const;
 
-const auditedOf = ({ name, sub, image }: TaxonomyEntry) => ({ name, sub, ...(image && { image }) });
+const auditedOf = ({ name, sub, image, madeToOrder }: TaxonomyEntry) => ({
+  name,
+  sub,
+  ...(image && { image }),
+  ...(madeToOrder && { madeToOrder }),
+});
 
 /** Categories and materials, and their changes by staff. Failures are `category.…` or `material.…`. */
 @Injectable()
@@ -45,6 +52,11 @@ export class TaxonomyService {
 
   list(kind: TaxonomyKind): Promise<TaxonomyEntry[]> {
     return this.entries.all(kind);
+  }
+
+  /** The names that products of materials made to order have for them. */
+  madeToOrder(): Promise<Set<string>> {
+    return this.entries.madeToOrder();
   }
 
   /** What the products of an entry call it, which may be asked for by a former name. @throws Failure `….not-found` */
@@ -117,7 +129,8 @@ export class TaxonomyService {
   }
 
   /**
-   * Renames an entry or one of its subdivisions together with its products, or replaces its subdivisions or picture.
+   * Renames an entry or one of its subdivisions together with its products, or replaces its subdivisions or picture, or says
+   * whether it is made to order.
    * @throws Failure `….not-found`, `….taken`, `….in-use`, `document.changed`
    */
   change(actor: Session, kind: TaxonomyKind, id: string, fields: Changes, read: Read): Promise<TaxonomyEntry> {
@@ -133,6 +146,7 @@ export class TaxonomyService {
         name: fields.name ?? name,
         sub: renameSub ? kept.map((one) => (one === renameSub.from ? renameSub.to : one)) : kept,
         image: fields.image === undefined ? image : (fields.image ?? undefined),
+        ...(fields.madeToOrder !== undefined && { madeToOrder: fields.madeToOrder }),
       };
     };
     return this.#change(actor, kind, { id }, decide, { renameSub, read });
@@ -160,7 +174,7 @@ export class TaxonomyService {
       const before = await this.#find(kind, which, session);
       const edit = { actor, subject: kind, id: String(before._id), version: read.version };
       await this.edits.require(session, edit, read.view(before));
-      const { name, sub, image } = decide(before);
+      const { name, sub, ...rest } = decide(before);
       const removed = before.sub.filter((other) => !sub.includes(other) && other !== renameSub?.from);
       if (removed.length > 0) {
         const names = await this.#namesOf(kind, before.name, removed, session);
@@ -177,7 +191,7 @@ export class TaxonomyService {
         formerSubs: formerSubsAfter(before.formerSubs ?? [], sub, renamedSub),
       };
       const after = await failOnDuplicate(`${kind}.taken`, () =>
-        this.entries.change(before._id, { name, sub, image, ...former }, session),
+        this.entries.change(before._id, { name, sub, ...rest, ...former }, session),
       );
       if (renamedSub) await this.renames.start(subOf(kind, before.name), renamedSub.from, renamedSub.to, session);
       if (name !== before.name) await this.renames.start(kind, before.name, name, session);

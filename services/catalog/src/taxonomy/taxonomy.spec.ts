@@ -204,6 +204,48 @@ describe('materials', () => {
     await send('DELETE', '/admin/material/bronze');
   });
 
+  it('are made to order while they say so, under the name that they are given', async () => {
+    const made = await send('POST', '/admin/material', { tag: 'palladium', madeToOrder: true });
+    expect(made.body.material.madeToOrder).toBe(true);
+    const path = `/admin/material/${made.body.material._id}`;
+    const { productGroup } = await shop.add({
+      material: { tag: 'palladium' },
+      detailsRef: { metalPurity: ['14K', '18K'] },
+    });
+    await shop.send(
+      'POST',
+      '/admin/customization/new',
+      { productGroup, metalPurity: [{ value: '18K', price: 1 }] },
+      shop.staff,
+    );
+    const product = async () =>
+      (await shop.get<{ product: catalog.Product }>(`/product/group/${productGroup}`)).body.product;
+    expect((await product()).customizable).toBe(true);
+    await send('PATCH', path, { tag: 'white palladium' });
+    // Before the new name is carried to its products, and after it.
+    expect((await product()).customizable).toBe(true);
+    await eventually(async () => expect((await product()).material.tag).toBe('white palladium'));
+    expect((await product()).customizable).toBe(true);
+
+    const price = async () => {
+      const productId = (await product())._id;
+      const customizations = { costomization: 'yes', metalPurity: '18K' };
+      const sent = { productId, customizations };
+      return (await shop.send<{ errors: object }>('POST', '/product/calculate-price', sent)).body;
+    };
+    expect(await price()).toMatchObject({ customizationPrice: 1 });
+    const { body } = await send('PATCH', path, { madeToOrder: false });
+    expect(body.material).not.toHaveProperty('madeToOrder');
+    expect((await product()).customizable).toBe(false);
+    expect((await price()).errors).toEqual({ 'customizations.costomization': 'This piece is not made to order' });
+    const audit = (await publishedEvents(shop.service, identity.auditRecorded)).findLast(
+      ({ data }) => data.subjectId === made.body.material._id,
+    );
+    expect([audit!.data.before, audit!.data.after]).toEqual([{ madeToOrder: true }, { madeToOrder: null }]);
+    await shop.send('DELETE', `/admin/product/${(await product())._id}`, undefined, shop.staff);
+    expect((await send('DELETE', '/admin/material/white%20palladium')).status).toBe(200);
+  });
+
   it('are removed by their tag, once nothing is made of them', async () => {
     await send('POST', '/admin/material', { tag: 'Copper', sub: ['all'] });
     expect((await send('PUT', '/admin/material/sub', { tag: 'copper', sub: 'Plated' })).body.material.sub).toEqual([

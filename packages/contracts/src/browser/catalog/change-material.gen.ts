@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Renames a material together with its products, or one of its sub-tags, or replaces them or its picture */
+/** Renames a material together with its products, or one of its sub-tags, or replaces them or its picture, or says whether it is made to order */
 export const changeMaterial: BrowserCall<typeof declared.changeMaterial> = {
   id: 'catalog.change-material',
   method: 'PATCH',
