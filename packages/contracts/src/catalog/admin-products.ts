@@ -81,8 +81,7 @@ const fitsModel = (
   }
 };
 
-/** A product in any status, with the fields for staff. */
-/** Without what visitors can choose: `customizable` is never true here, and `notPriced` never there. */
+/** A product in any status, with the fields for staff and without what visitors can choose: `customizable` is never true, `notPriced` never there. */
 export const productForStaff = product
   .extend({
     status: productStatus,
