@@ -1016,6 +1016,7 @@ export const SCREENS: Record<string, Screen> = {
     api: { path: /\/admin\/orders$/, answer: { status: 200, body: { orders: [], totalCount: 0 } } },
   },
   'admin-orders-none': staff('orders?q=zzzz&status=Shipped'),
+  'admin-product-imports': staff('product-imports'),
   'admin-products-compact': {
     ...staff('products'),
     differsByWidth: true,

@@ -19,6 +19,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/product',
     '/admin/products',
     '/admin/product-edits',
+    '/admin/product-imports',
     '/admin/review',
     '/admin/reviews',
     // Taxonomy

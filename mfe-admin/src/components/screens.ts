@@ -71,6 +71,14 @@ export const SCREENS: readonly StaffScreen[] = [
     records: ['/admin/product/', '/admin/product-edit/'],
   },
   {
+    path: '/admin/product-imports',
+    label: 'Import and export',
+    group: 'Catalogue',
+    permission: 'products.read',
+    words: ['csv', 'spreadsheet', 'excel', 'file', 'upload', 'download'],
+    records: ['/admin/product-import/'],
+  },
+  {
     path: '/admin/category',
     label: 'Categories',
     group: 'Catalogue',

@@ -4,6 +4,8 @@ export * from './core/constants.ts';
 export * from './core/choice-names.ts';
 export * from './core/country-codes.ts';
 export * from './core/country-names.ts';
+export * from './core/import-names.ts';
+export * from './core/imports.ts';
 export * from './core/kept.ts';
 export * from './core/refund-codes.ts';
 export * from './core/refund-parts.rules.ts';

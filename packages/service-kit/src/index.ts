@@ -44,6 +44,19 @@ export { closeConnectionsWhenStopping, KEEP_ALIVE_MS } from './http/close-idle-c
 export { ContractController, ValidatedInput, type Input, Route, type UploadedFile } from './http/route.ts';
 export { type Claim, Idempotency, type Outcomes } from './idempotency/idempotency.ts';
 export {
+  type AppliedRow,
+  type CellChange,
+  type Cells,
+  type CheckedRow,
+  csvFileOf,
+  type ImportedBy,
+  ImportRunner,
+  Imports,
+  ImportsModule,
+  type ImportTarget,
+  type RowToApply,
+} from './imports/index.ts';
+export {
   indexJobFields,
   type Job,
   JobFailure,

@@ -10,6 +10,7 @@ import { MenuModule } from './menu/menu.module.ts';
 import { OptionsModule } from './options/options.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
 import { ProductEditsModule } from './product-edits/product-edits.module.ts';
+import { ProductImportsModule } from './product-imports/product-imports.module.ts';
 import { ProductsModule } from './products/products.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
 import { SearchModule } from './search/search.module.ts';
@@ -22,6 +23,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     TaxonomyModule,
     ProductsModule,
     ProductEditsModule,
+    ProductImportsModule,
     ListingsModule,
     CollectionsModule,
     MenuModule,

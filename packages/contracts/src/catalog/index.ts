@@ -15,6 +15,8 @@ export * from './options.ts';
 export * from './prices.ts';
 export * from './product-edit-names.ts';
 export * from './product-edits.ts';
+export { importErrors } from '../core/imports.ts';
+export * from './product-imports.ts';
 export * from './products.ts';
 export * from './reviews.ts';
 export * from './search.ts';

@@ -26,5 +26,6 @@ import { TidyProductEdits } from './tidy-product-edits.ts';
   ],
   controllers: [ProductEditsController],
   providers: [ProductEditsService, ProductEditsRepository, ProductEditRunner, PieceWriter, TidyProductEdits],
+  exports: [PieceWriter],
 })
 export class ProductEditsModule {}

@@ -255,6 +255,15 @@ export class ProductsRepository {
     return { products, totalCount };
   }
 
+  /** All of the same but archived ones, by group, in batches. */
+  async *forStaffInBatches(chosen: StaffFilter): AsyncGenerator<Product[]> {
+    const { filter, sort, index } = staffQuery(chosen, undefined);
+    const cursor = this.products.find(filter).sort(sort).hint(index).lean<Product[]>().cursor({ batchSize: BATCH });
+    for await (const batch of inBatches<Product>(cursor, BATCH)) {
+      yield batch.filter(({ status }) => status !== 'archived');
+    }
+  }
+
   /** Ids of at most `limit` of the same, by group. */
   async idsForStaff(chosen: StaffFilter, limit: number): Promise<Types.ObjectId[]> {
     const { filter, sort, index } = staffQuery(chosen, undefined);

@@ -249,7 +249,8 @@ const setOrUnset = (fields: Record<string, unknown>): Record<string, unknown> =>
   };
 };
 
-const auditedOf = (product: Product, { _id, ...details }: Details): Record<string, unknown> => ({
+/** A product as the audit trail has it. */
+export const auditedOf = (product: Product, { _id, ...details }: Details): Record<string, unknown> => ({
   name: product.name,
   productGroup: product.productGroup,
   status: product.status,

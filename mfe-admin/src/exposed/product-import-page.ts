@@ -1,0 +1,1 @@
+export { ProductImportPage as default, prefetch } from '../features/products/product-import-page.tsx';

@@ -1,0 +1,1 @@
+export { ProductImportsPage as default, prefetch } from '../features/products/product-imports-page.tsx';

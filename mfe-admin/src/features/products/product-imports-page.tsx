@@ -1,0 +1,155 @@
+import { Link, messageOf, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { Badge } from '@shop/ui/badge.tsx';
+import { buttonClass } from '@shop/ui/button.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileField } from '../../components/file-field.tsx';
+import form from '../../components/form.module.css';
+import { Loaded } from '../../components/load-states.tsx';
+import { May } from '../../components/may.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
+import { pageIn, usePaging } from '../../components/paging.ts';
+import { StaffFrame } from '../../components/staff-frame.tsx';
+import { staffHead } from '../../components/staff-head.ts';
+import { momentText } from '../../components/texts.ts';
+import { productColumnsQuery, productImportsQuery, sendProducts, type ProductImport } from './api/product-imports.ts';
+import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES } from './import-texts.ts';
+import s from './product-edit-page.module.css';
+
+const PAGE_SIZE = 25;
+const EXPORT = '/api/v1/admin/products/export';
+
+export const prefetch: Prefetch = (queryClient, { url }) => {
+  const page = pageIn(new URL(url).searchParams);
+  void queryClient.prefetchQuery(productImportsQuery({ page, limit: PAGE_SIZE }));
+  void queryClient.prefetchQuery(productColumnsQuery);
+  return staffHead('Import and export');
+};
+
+/** Products as a file and back: export, template, a new import, those before, and what the columns mean. */
+export function ProductImportsPage() {
+  const { page, hrefOfPage } = usePaging();
+  const imports = useQuery({ ...productImportsQuery({ page, limit: PAGE_SIZE }), placeholderData: keepPreviousData });
+  const columns = useQuery(productColumnsQuery);
+  return (
+    <StaffFrame title="Import and export">
+      <div className={s.page}>
+        <section className={s.part} aria-labelledby="export">
+          <h2 id="export">Products to a file</h2>
+          <p className={form.soft}>
+            All products with their stock, but archived ones, as CSV. The file can be changed and imported again.
+          </p>
+          <div className={form.buttons}>
+            <a className={buttonClass('secondary')} href={EXPORT} download="products.csv">
+              Export products
+            </a>
+            <a className={buttonClass('secondary')} href={`${EXPORT}?template=yes`} download="products-template.csv">
+              Empty template
+            </a>
+          </div>
+        </section>
+        <May permission="products.change">
+          <Upload />
+        </May>
+        <section className={s.part} aria-labelledby="before">
+          <h2 id="before">Imports</h2>
+          <PagedList
+            query={imports}
+            rowsOf={(answer) => answer.imports}
+            what="imports"
+            counted={['import']}
+            none="Nothing was imported yet"
+            pageSize={PAGE_SIZE}
+            page={page}
+            hrefOfPage={hrefOfPage}
+          >
+            {(rows, waiting) => (
+              <DataTable caption="Imports of products" columns={COLUMNS} rows={rows} idOf={idOf} waiting={waiting} />
+            )}
+          </PagedList>
+        </section>
+        <section className={s.part} aria-labelledby="columns">
+          <h2 id="columns">Columns</h2>
+          <Loaded query={columns} what="columns">
+            {(loaded) => (
+              <ul className={s.fields}>
+                {loaded.columns.map(({ head, about, isRequired }) => (
+                  <li key={head}>
+                    <strong>{head}</strong>: {about}
+                    {isRequired && '. Required'}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        </section>
+      </div>
+    </StaffFrame>
+  );
+}
+
+const column = columnsOf<ProductImport>();
+const COLUMNS: Columns<ProductImport> = [
+  column.display({
+    id: 'file',
+    header: 'File',
+    cell: ({ row: { original } }) => (
+      <Link to={`/admin/product-import/${original._id}`} className={form.cellLink}>
+        {original.fileName}
+      </Link>
+    ),
+  }),
+  column.display({ id: 'at', header: 'When', cell: ({ row: { original } }) => momentText(original.createdAt) }),
+  column.display({ id: 'by', header: 'Who', cell: ({ row: { original } }) => original.by.name ?? 'Staff' }),
+  column.display({ id: 'rows', header: 'Rows', cell: ({ row: { original } }) => countsText(original) || '–' }),
+  column.display({
+    id: 'state',
+    header: 'State',
+    cell: ({ row: { original } }) => (
+      <Badge tone={IMPORT_STATE_TONES[original.state]}>{IMPORT_STATE_NAMES[original.state]}</Badge>
+    ),
+  }),
+];
+const idOf = ({ _id }: ProductImport) => _id;
+
+/** Sends a file as soon as it is chosen, and goes to its check. */
+function Upload() {
+  const navigate = useNavigate();
+  const [error, setError] = useState<string>();
+  const [sent, setSent] = useState<number>();
+  const send = async (file: File): Promise<void> => {
+    setError(undefined);
+    setSent(0);
+    try {
+      const { _id } = await sendProducts(file, setSent);
+      navigate(`/admin/product-import/${_id}`);
+    } catch (refused) {
+      setError(messageOf(refused, 'Upload failed'));
+    } finally {
+      setSent(undefined);
+    }
+  };
+  return (
+    <section className={s.part} aria-labelledby="import">
+      <h2 id="import">Products from a file</h2>
+      <FileField
+        label="File of products (CSV)"
+        hint="With the columns of the export. Every row is checked first, and nothing is changed"
+        accept=".csv,text/csv"
+        disabled={sent !== undefined}
+        error={error}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) void send(file);
+          currentTarget.value = '';
+        }}
+      />
+      {sent !== undefined && (
+        <div className={s.progress}>
+          <progress value={sent} max={1} aria-label="Of the file that arrived" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import crypto from 'node:crypto';
+import path from 'node:path';
+import fs from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sessionKey, startTestIdentity } from '@shop/service-kit/testing/identity';
+import { execa } from 'execa';
+import { createClient } from 'redis';
+import { readConfig, storageIn } from '../../infra/config.ts';
+import { portsFrom } from '../../infra/ports.ts';
+import { end, identify, isAlive, launch, type Program, untilReady } from '../../infra/run/process.ts';
+import { demoData, migration, services, type Setting } from '../../infra/run/programs.ts';
+import { provideSecrets } from '../../infra/run/secrets.ts';
+import { startOwnServers } from '../prove/own-servers.ts';
+import { buildProjects } from '../prove/own-shop.ts';
+
+export const description =
+  'An import of new products from CSV by staff, by HTTP: check, apply, export and the same file again ([--rows 100000])';
+
+const PORT_OFFSET = 800;
+const PREFIX = `bench-import-${process.pid}:`;
+/** Of 100,000 rows: check and apply together. */
+const MAX_MINUTES = 15;
+/** By how much the memory of catalog grows by then. */
+const MAX_GROWTH_MB = 200;
+const PART_BYTES = 4_000_000;
+const POLL_MS = 250;
+/** Pieces of one group. */
+const PIECES = 4;
+
+interface Import {
+  _id: string;
+  state: string;
+  problem?: string;
+  seen: number;
+  counts: Record<'new' | 'created' | 'same' | 'problem' | 'skipped' | 'planned', number>;
+}
+
+/** @returns whether the targets were met. */
+export async function run(args: readonly string[] = []): Promise<boolean> {
+  const { values } = parseArgs({ args: [...args], options: { rows: { type: 'string', default: '100000' } } });
+  await buildProjects(['@shop/catalog']);
+  const config = readConfig();
+  const ports = portsFrom(config.SHOP_PORT_BASE + PORT_OFFSET);
+  const servers = await startOwnServers('bench-import', ports);
+  const identity = await startTestIdentity();
+  try {
+    await servers.redis.start();
+    const setting: Setting = {
+      config,
+      ports,
+      infrastructure: { mongodb: servers.mongodbUri, rabbitmq: servers.rabbitmqUrl, redis: servers.redisUrl },
+      secrets: provideSecrets(config),
+      storage: storageIn(path.join(servers.folder, 'data')),
+    };
+    await runToEnd(migration(setting, 'catalog'));
+    await runToEnd(demoData(setting, 'catalog', ['--products', '10']));
+    const found = services(setting).find(({ name }) => name === 'catalog')!;
+    const program: Program = {
+      ...found,
+      env: { ...found.env, IDENTITY_URL: identity.url, REDIS_PREFIX: PREFIX },
+      log: path.join(servers.folder, 'logs', 'catalog.log'),
+    };
+    const child = launch(program);
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    const started = identify(child.pid!)!;
+    try {
+      await untilReady(program, () => isAlive(started));
+      const cookie = await signIn(identity, program.env!['REDIS_URL']!);
+      return await measure(program.url!, cookie, child.pid!, Number(values.rows));
+    } finally {
+      await end(started);
+    }
+  } finally {
+    await identity.stop();
+    await servers.close();
+  }
+}
+
+const runToEnd = ({ command, args, cwd, env }: Program) => execa(command, args, { cwd, env, extendEnv: false });
+
+async function signIn(identity: Awaited<ReturnType<typeof startTestIdentity>>, redisUrl: string) {
+  const [userId, sid] = [crypto.randomBytes(12).toString('hex'), crypto.randomUUID()];
+  const redis = createClient({ url: redisUrl });
+  await redis.connect();
+  await redis.set(PREFIX + sessionKey(sid), JSON.stringify({ userId, role: 'admin' }));
+  redis.destroy();
+  return `access=${await identity.token({ sub: userId, sid, role: 'admin' })}`;
+}
+
+async function measure(url: string, cookie: string, pid: number, rows: number): Promise<boolean> {
+  const api = `${url}/api/v1/admin`;
+  const send = async (method: string, at: string, body?: object): Promise<Import> => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${api}/product-imports${at}`, {
+      method,
+      headers: { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${at} answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { import: Import }).import;
+  };
+  const upload = async (bytes: Buffer): Promise<Import> => {
+    const begun = await send('POST', '', { fileName: 'bench.csv', bytes: bytes.length });
+    for (let number = 0; number * PART_BYTES < bytes.length; number += 1) {
+      const form = new FormData();
+      const part = bytes.subarray(number * PART_BYTES, (number + 1) * PART_BYTES);
+      form.set('part', new Blob([new Uint8Array(part)]), 'part');
+      await send('PUT', `/${begun._id}/parts/${number}`, form);
+    }
+    return begun;
+  };
+  const reaches = async (id: string, state: string): Promise<Import> => {
+    for (;;) {
+      const now = await send('GET', `/${id}`);
+      if (now.state === state) return now;
+      if (now.state === 'refused') throw new Error(`It is refused: ${now.problem}`);
+      await wait(POLL_MS);
+    }
+  };
+  const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+    const began = performance.now();
+    return [await work(), (performance.now() - began) / 1000];
+  };
+
+  const bytes = Buffer.from(await fileOf(api, cookie, rows));
+  const before = memoryOf(pid, 'VmRSS');
+  const [checked, checkSeconds] = await timed(async () => reaches((await upload(bytes))._id, 'checked'));
+  const [applied, applySeconds] = await timed(async () => {
+    await send('POST', `/${checked._id}/apply`);
+    return reaches(checked._id, 'applied');
+  });
+  const [exported, exportSeconds] = await timed(async () => {
+    const answer = await fetch(`${api}/products/export`, { headers: { cookie } });
+    return Buffer.from(await answer.arrayBuffer());
+  });
+  const [again, againSeconds] = await timed(async () => reaches((await upload(bytes))._id, 'checked'));
+  const growth = memoryOf(pid, 'VmHWM') - before;
+  const minutes = (checkSeconds + applySeconds) / 60;
+  const share = rows / 100_000;
+  console.log(
+    [
+      `${rows} new products as drafts, ${(bytes.length / 1e6).toFixed(1)} MB of CSV`,
+      `check ${checkSeconds.toFixed(1)} s with the upload, ${checked.counts.new} new, ${checked.counts.problem} with a problem`,
+      `apply ${applySeconds.toFixed(1)} s, ${applied.counts.created} created, ${applied.counts.skipped} skipped`,
+      `check and apply ${minutes.toFixed(1)} minutes (at most ${(MAX_MINUTES * share).toFixed(1)})`,
+      `export ${exportSeconds.toFixed(1)} s, ${(exported.length / 1e6).toFixed(1)} MB`,
+      `the same file again ${againSeconds.toFixed(1)} s: ${again.counts.same} with nothing to change`,
+      `memory of catalog ${before.toFixed(0)} MB before, at most ${growth.toFixed(0)} MB more (at most ${MAX_GROWTH_MB})`,
+    ].join('\n'),
+  );
+  return (
+    applied.counts.created === rows &&
+    again.counts.same === rows &&
+    minutes <= MAX_MINUTES * share &&
+    growth <= MAX_GROWTH_MB
+  );
+}
+
+/** Copies of one exported piece, in groups of their own. */
+async function fileOf(api: string, cookie: string, rows: number): Promise<string> {
+  const answer = await fetch(`${api}/products/export`, { headers: { cookie } });
+  const [heads, first] = (await answer.text()).replace('\uFEFF', '').split('\r\n') as [string, string];
+  const names = heads.split(',');
+  const rest = first.split(',').slice(names.indexOf('Metal tones') + 1);
+  const status = names.indexOf('Status') - names.indexOf('Metal tones') - 1;
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const cells = [...rest];
+    cells[status] = 'draft';
+    return [`ZZ-${100_000 + Math.floor(row / PIECES)}`, `Tone ${row % PIECES}`, ...cells].join(',');
+  });
+  return [heads, ...lines, ''].join('\r\n');
+}
+
+/** MB that are in memory: now (`VmRSS`) or at most so far (`VmHWM`). Linux. */
+const memoryOf = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
