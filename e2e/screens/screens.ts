@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { breakRemote } from '../federation/remote-faults.ts';
 import { PRODUCT_EDIT_SCREENS } from './product-edits.ts';
+import { PRODUCT_IMPORT_SCREENS } from './product-imports.ts';
 import type { Screen } from './screen.ts';
 
 /** Waits for the error message, which appears after retries. */
@@ -1016,7 +1017,6 @@ export const SCREENS: Record<string, Screen> = {
     api: { path: /\/admin\/orders$/, answer: { status: 200, body: { orders: [], totalCount: 0 } } },
   },
   'admin-orders-none': staff('orders?q=zzzz&status=Shipped'),
-  'admin-product-imports': staff('product-imports'),
   'admin-products-compact': {
     ...staff('products'),
     differsByWidth: true,
@@ -1092,6 +1092,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   'admin-products-low': staff('products?low=yes&status=published'),
   ...PRODUCT_EDIT_SCREENS,
+  ...PRODUCT_IMPORT_SCREENS,
   'admin-customization': staff('customization'),
   'admin-category': staff('category'),
   'admin-category-drawer': drawer('category', /add|new/i),

@@ -41,5 +41,8 @@ export const ROW_TONES: Record<ImportRow['state'], BadgeTone> = {
 export const countsText = ({ counts }: ProductImport): string =>
   (Object.keys(ROW_NAMES) as ImportRow['state'][])
     .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state].toLocaleString('en-IN')} ${ROW_NAMES[state].toLowerCase()}`)
+    .map(
+      (state) =>
+        `${counts[state].toLocaleString('en-IN')} ${state === 'problem' ? 'with a problem' : ROW_NAMES[state].toLowerCase()}`,
+    )
     .join(', ');

@@ -1,4 +1,4 @@
-import { Link, messageOf, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { ApiError, Link, messageOf, useNavigate, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
@@ -113,6 +113,10 @@ const COLUMNS: Columns<ProductImport> = [
 ];
 const idOf = ({ _id }: ProductImport) => _id;
 
+/** What is wrong with the file, which one field stands for. */
+const whyRefused = (error: unknown): string =>
+  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || messageOf(error, 'Upload failed');
+
 /** Sends a file as soon as it is chosen, and goes to its check. */
 function Upload() {
   const navigate = useNavigate();
@@ -125,7 +129,7 @@ function Upload() {
       const { _id } = await sendProducts(file, setSent);
       navigate(`/admin/product-import/${_id}`);
     } catch (refused) {
-      setError(messageOf(refused, 'Upload failed'));
+      setError(whyRefused(refused));
     } finally {
       setSent(undefined);
     }

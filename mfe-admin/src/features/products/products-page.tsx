@@ -145,11 +145,16 @@ export function ProductsPage() {
           },
         })}
         actions={
-          mayChange && (
-            <Link to="/admin/product/new" className={buttonClass()}>
-              Add product
+          <>
+            <Link to="/admin/product-imports" className={buttonClass('secondary')}>
+              Import and export
             </Link>
-          )
+            {mayChange && (
+              <Link to="/admin/product/new" className={buttonClass()}>
+                Add product
+              </Link>
+            )}
+          </>
         }
         instead={
           isAttention(search) ? (
