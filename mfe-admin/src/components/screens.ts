@@ -26,6 +26,13 @@ export const SCREENS: readonly StaffScreen[] = [
     ],
   },
   {
+    path: '/admin/work',
+    label: 'Work queue',
+    group: 'Sales',
+    permission: 'orders.read',
+    words: ['to do', 'tasks', 'open', 'needs attention', 'take', 'mine', 'given up'],
+  },
+  {
     path: '/admin/orders',
     label: 'Orders',
     group: 'Sales',

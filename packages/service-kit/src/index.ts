@@ -81,6 +81,7 @@ export {
   type ServiceOptions,
   startService,
 } from './run-service.ts';
+export { type StoredTaker, takerAfter, takerView } from './takers/takers.ts';
 export { startTracing } from './telemetry/start-tracing.ts';
 export { Jwks } from './session/jwks.ts';
 export { forbidden } from './session/forbidden.ts';

@@ -11,7 +11,7 @@ import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { countText, momentText, shortId } from '../../components/texts.ts';
 import { MailPreviews } from './mail-previews.tsx';
-import { MAILS_KEY, mailsQuery, type Mail } from './api/mails.ts';
+import { MAILS_KEY, mailsQuery, type Mail } from '../../api/mails.ts';
 
 const PAGE_SIZE = 25;
 const DEAD = { limit: PAGE_SIZE, state: 'dead' } as const;

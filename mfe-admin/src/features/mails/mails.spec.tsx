@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { openScreen, press } from '../../testing/open-screen.tsx';
-import type { Mail } from './api/mails.ts';
+import type { Mail } from '../../api/mails.ts';
 import { MailsPage, prefetch } from './mails-page.tsx';
 
 afterEach(cleanup);

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { May } from '../../components/may.tsx';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Taker } from '../../components/taker.tsx';
 import { useProof } from '../../components/proof.tsx';
 import { BuyerBox } from './buyer-box.tsx';
 import { DisputeBox } from './dispute-box.tsx';
@@ -38,6 +39,16 @@ export function OrderPanel({ id }: { id: string }) {
       toast.success(`The order is ${next.status}`);
     },
     // Another change may have come first.
+    onError: () => void refetch(),
+  });
+  const { mutate: take } = useMutation({
+    mutationFn: async (isMine: boolean) =>
+      (await call(cartOrder.takeOrder, { params: { id }, body: { isMine } })).order,
+    onSuccess: (next, isMine) => {
+      changed(next);
+      toast.success(isMine ? 'The order is yours' : 'The order is free again');
+    },
+    // Another one may have taken it first.
     onError: () => void refetch(),
   });
   const { mutate: takeBack, isPending: isTakingBack } = useMutation({
@@ -103,6 +114,13 @@ export function OrderPanel({ id }: { id: string }) {
         <BuyerBox order={order} />
       </May>
       <DisputeBox order={order} />
+      {order.status === 'Processing' && (
+        <section className={s.box}>
+          <h2>Who prepares it</h2>
+          {!order.taker && <p className={s.soft}>Not taken yet</p>}
+          <Taker taker={order.taker} of="this order" permission="orders.change-status" onTake={take} />
+        </section>
+      )}
       <May permission="orders.change-status">
         <StatusBox
           order={order}

@@ -3,6 +3,7 @@ import { smallestUnit } from '../cart-order/checkout.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { currencyCode, moment, objectId, pageQuery } from '../core/shapes.ts';
+import { taker, takerChange } from '../core/taker.ts';
 import { paymentState } from './paying.ts';
 import { liveProvider, paymentProvider } from './provider-name.ts';
 
@@ -90,8 +91,8 @@ export const attention = z
     currency: z.string().nullable(),
     createdAt: moment,
     resolvedAt: moment.nullable(),
-    /** Who works on it. `name`: `null` where the account was deleted. */
-    taker: z.object({ userId: z.string(), name: z.string().nullable(), at: moment }).optional(),
+    /** Who works on it. */
+    taker: taker.optional(),
   })
   .meta({ id: 'PaymentAttention' });
 
@@ -115,7 +116,7 @@ export const takeAttention = defineCall({
   access: staff('payments.resolve'),
   summary: 'Takes an entry, so that others leave it, or gives it back. At most one of the staff has it',
   params: z.object({ id: objectId }),
-  body: z.object({ isMine: z.boolean() }),
+  body: takerChange,
   answer: z.object({ attention }),
   // `attention.taken`: by another one, `details.name`.
   errors: ['payment.not-found', 'attention.taken'],

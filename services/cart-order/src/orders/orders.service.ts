@@ -15,7 +15,18 @@ import {
   type RefundParts,
   rupeesFrom,
 } from '@shop/contracts';
-import { AuditTrail, Clock, CONFIG, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import {
+  AuditTrail,
+  Clock,
+  CONFIG,
+  Edits,
+  Failure,
+  Outbox,
+  People,
+  type Session,
+  takerAfter,
+  Transactions,
+} from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
@@ -64,6 +75,7 @@ export class OrdersService {
     private readonly money: MoneyService,
     private readonly couriers: CouriersService,
     private readonly identity: Identity,
+    private readonly people: People,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -176,6 +188,34 @@ export class OrdersService {
       });
       return after;
     });
+  }
+
+  /** Others see who prepares an order. @throws Failure `order.not-found`, `order.wrong-status`, `attention.taken` */
+  take(staff: Session, id: string, isMine: boolean): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      if (isMine && before.status !== 'Processing') {
+        throw new Failure('order.wrong-status', { details: { from: before.status } });
+      }
+      const taker = await takerAfter(before.taker, {
+        ...{ userId: staff.userId, isMine, now: this.clock.now() },
+        nameOf: (userId) => this.people.nameOf(userId, session),
+      });
+      if (taker === before.taker) return before;
+      await this.audit.record(session, staff, {
+        action: taker ? 'order.taken' : 'order.given-back',
+        subject: 'order',
+        subjectId: id,
+        before: null,
+        after: { status: before.status },
+      });
+      return this.#change(id, taker ? { taker } : {}, session, taker ? [] : ['taker']);
+    });
+  }
+
+  /** Names of those who prepare these orders, by account. */
+  takersOf(orders: readonly Order[]): Promise<Map<string, string>> {
+    return this.people.namesOf(orders.flatMap(({ taker }) => (taker ? [taker.userId] : [])));
   }
 
   /**
