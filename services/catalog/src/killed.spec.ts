@@ -6,14 +6,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually, freePort } from '@shop/test-kit';
-import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
-import { addCopies } from '../../test/copies.ts';
-import { editsOf } from '../../test/edits.ts';
-import type { ProductEdit } from './product-edit.schema.ts';
+import { nextGroup, startCatalog, type CatalogHarness } from '../test/catalog-harness.ts';
+import { addCopies } from '../test/copies.ts';
+import { editsOf } from '../test/edits.ts';
 
 // A process cannot kill itself inside the test runner: the service that works runs as a child process, from a bundle of its own. The one of
 // the harness only answers: it polls for due work every ten minutes.
-const CATALOG = path.resolve(import.meta.dirname, '../..');
+const CATALOG = path.resolve(import.meta.dirname, '..');
 const RSPACK = path.resolve(CATALOG, '../../node_modules/@rspack/cli/bin/rspack.js');
 
 /** Several batches for each kill. */
@@ -49,6 +48,8 @@ const { preview, rows, allRows } = editsOf(() => shop);
 
 const environment = () => ({ ...shop.service.environment, PATH: process.env['PATH'] });
 
+type Child = Awaited<ReturnType<typeof startChild>>;
+
 /** Another catalog on the same database. @returns how to call it as staff, and to kill it */
 async function startChild() {
   const port = await freePort();
@@ -67,12 +68,14 @@ async function startChild() {
     { what: 'the child being ready' },
   );
   return {
-    post: (at: string, body?: unknown) =>
-      fetch(`${url}/api/v1/admin/product-edits/${at}`, {
-        method: 'POST',
-        headers: { ...shop.staff, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+    send: (method: string, at: string, body?: object) => {
+      const isForm = body instanceof FormData;
+      return fetch(`${url}/api/v1/admin${at}`, {
+        method,
+        headers: { ...shop.staff, ...(body && !isForm && { 'content-type': 'application/json' }) },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      });
+    },
     async kill(): Promise<void> {
       child.kill('SIGKILL');
       await eventually(() => child.signalCode === 'SIGKILL', { what: 'it being killed' });
@@ -80,40 +83,50 @@ async function startChild() {
   };
 }
 
-const countsNow = async (_id: string) =>
-  (await shop.service.connection.collection<ProductEdit>('product-edits').findOne({ _id }))!.counts;
+/** What both kinds of work say about themselves. */
+interface Work {
+  _id: string;
+  state: string;
+  /** Of an import: rows that were checked. */
+  seen: number;
+  counts: Record<string, number>;
+}
+type Kind = 'product-edits' | 'imports';
+
+const workNow = async (kind: Kind, _id: string) =>
+  (await shop.service.connection.collection<Work>(kind).findOne({ _id }))!;
+
+interface Kills {
+  kind: Kind;
+  begin: (child: Child) => Promise<Response>;
+  doneOf: (work: Work) => number;
+  ends: string;
+  kills: number;
+}
 
 /** Begins something, kills who does it in the middle as often as `kills`, and waits until another one has ended it. */
-async function killedAt(
-  id: string,
-  begin: (child: Awaited<ReturnType<typeof startChild>>) => Promise<Response>,
-  doneOf: (counts: ProductEdit['counts']) => number,
-  kills: number,
-): Promise<number[]> {
+async function killedAt(id: string, { kind, begin, doneOf, ends, kills }: Kills): Promise<number[]> {
   const middles: number[] = [];
+  const doneNow = async () => doneOf(await workNow(kind, id));
   let child = await startChild();
   expect((await begin(child)).status).toBe(200);
   for (let kill = 0; kill < kills; kill += 1) {
     const before = middles.at(-1) ?? 0;
-    await eventually(async () => doneOf(await countsNow(id)) > before, {
-      ...LONG,
-      what: 'some rows being done',
-      everyMs: 2,
-    });
+    await eventually(async () => (await doneNow()) > before, { ...LONG, what: 'some rows being done', everyMs: 2 });
     await child.kill();
-    middles.push(doneOf(await countsNow(id)));
+    middles.push(await doneNow());
     child = await startChild();
   }
-  await eventually(async () => doneOf(await countsNow(id)) === MANY, { ...LONG, what: 'all rows being done' });
-  await eventually(
-    async () => {
-      const { state } = (await shop.service.connection.collection<ProductEdit>('product-edits').findOne({ _id: id }))!;
-      return state === 'applied' || state === 'undone';
-    },
-    { ...LONG, what: 'the end of it' },
-  );
+  await eventually(async () => (await doneNow()) === MANY, { ...LONG, what: 'all rows being done' });
+  await eventually(async () => (await workNow(kind, id)).state === ends, { ...LONG, what: `it being ${ends}` });
   await child.kill();
   return middles;
+}
+
+/** In the middle each time, and not before the time before. */
+function expectMiddles(middles: readonly number[]): void {
+  expect(middles.every((done) => done > 0 && done < MANY)).toBe(true);
+  expect(middles.toSorted((a, b) => a - b)).toEqual(middles);
 }
 
 /** How often each product has one, as counts of counts. */
@@ -152,15 +165,14 @@ it(
     const made = await preview({ filter: {} }, { stock: { kind: 'received', pieces: PIECES, reason: 'Delivery' } });
     const changedBefore = (await publishedEvents(shop.service, catalog.stockChanged)).length;
 
-    const middles = await killedAt(
-      made._id,
-      (child) => child.post(`${made._id}/apply`, { preview: made.preview }),
-      ({ changed }) => changed,
-      3,
-    );
-    // It was in the middle each time, and went on from there.
-    expect(middles.every((done) => done > 0 && done < MANY)).toBe(true);
-    expect(middles.toSorted((a, b) => a - b)).toEqual(middles);
+    const middles = await killedAt(made._id, {
+      kind: 'product-edits',
+      begin: (child) => child.send('POST', `/product-edits/${made._id}/apply`, { preview: made.preview }),
+      doneOf: ({ counts }) => counts['changed']!,
+      ends: 'applied',
+      kills: 3,
+    });
+    expectMiddles(middles);
     expect(await stocks()).toEqual({ [PIECES]: MANY });
     expect(await movements('Delivery')).toEqual({ 1: MANY });
     expect(await entries('product.changed', 'Edit of')).toEqual({ 1: MANY });
@@ -168,18 +180,69 @@ it(
     expect(await times(events.map(({ data }) => data.productId))).toEqual({ 1: MANY });
     expect((await rows(made._id, 'state=changed')).totalCount).toBe(MANY);
 
-    const undone = await killedAt(
-      made._id,
-      (child) => child.post(`${made._id}/undo`),
-      ({ restored, kept }) => restored + kept,
-      2,
-    );
-    expect(undone.every((done) => done > 0 && done < MANY)).toBe(true);
+    const undone = await killedAt(made._id, {
+      kind: 'product-edits',
+      begin: (child) => child.send('POST', `/product-edits/${made._id}/undo`),
+      doneOf: ({ counts }) => counts['restored']! + counts['kept']!,
+      ends: 'undone',
+      kills: 2,
+    });
+    expectMiddles(undone);
     expect(await stocks()).toEqual({ 0: MANY });
     expect(await movements('Undone: Delivery')).toEqual({ 1: MANY });
     expect(await entries('product.changed', 'Undo of')).toEqual({ 1: MANY });
     const states = (await allRows(made._id)).map(({ state }) => state);
     expect([states.length, new Set(states)]).toEqual([MANY, new Set(['restored'])]);
+  },
+  LONGEST_MS,
+);
+
+it(
+  'an import adds each of its products once when the service is killed in the middle of its check and of its apply',
+  async () => {
+    const one = await shop.add({ name: 'Exported once', stock: 0 });
+    const answer = await fetch(`${shop.service.url}/api/v1/admin/products/export?q=${one.productGroup}`, {
+      headers: shop.staff,
+    });
+    const [heads, row] = (await answer.text()).split('\r\n') as [string, string];
+    const groups = Array.from({ length: MANY }, () => nextGroup());
+    const file = [heads, ...groups.map((group) => row.replace(one.productGroup, group)), ''].join('\r\n');
+    const begun = await shop.send<{ import: { _id: string } }>(
+      ...([
+        'POST',
+        '/admin/product-imports',
+        { fileName: 'many.csv', bytes: Buffer.byteLength(file) },
+        shop.staff,
+      ] as const),
+    );
+    const { _id } = begun.body.import;
+    const part = new FormData();
+    part.set('part', new Blob([file]));
+
+    const checked = await killedAt(_id, {
+      kind: 'imports',
+      begin: (child) => child.send('PUT', `/product-imports/${_id}/parts/0`, part),
+      doneOf: ({ seen }) => seen,
+      ends: 'checked',
+      kills: 1,
+    });
+    expectMiddles(checked);
+    expect((await workNow('imports', _id)).counts).toMatchObject({ new: MANY, problem: 0, same: 0 });
+
+    const applied = await killedAt(_id, {
+      kind: 'imports',
+      begin: (child) => child.send('POST', `/product-imports/${_id}/apply`),
+      doneOf: ({ counts }) => counts['created']!,
+      ends: 'applied',
+      kills: 2,
+    });
+    expectMiddles(applied);
+    const products = await shop.service.connection
+      .collection('products')
+      .find({ productGroup: { $in: groups } })
+      .toArray();
+    expect(await times(products.map(({ productGroup }) => productGroup as string))).toEqual({ 1: MANY });
+    expect(await entries('product.created', 'Import of')).toEqual({ 1: MANY });
   },
   LONGEST_MS,
 );
