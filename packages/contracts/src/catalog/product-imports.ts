@@ -105,7 +105,7 @@ export const getProductImportErrors = defineCall({
   answer: csvFile,
   answerTypes: ['text/csv'],
   errors: ['import.not-found'],
-  timeoutMs: 60_000,
+  timeoutMs: 30_000,
 });
 
 export const applyProductImport = defineCall({
@@ -136,5 +136,5 @@ export const exportProducts = defineCall({
   answer: csvFile,
   answerTypes: ['text/csv'],
   errors: [],
-  timeoutMs: 60_000,
+  timeoutMs: 30_000,
 });
