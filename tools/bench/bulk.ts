@@ -1,23 +1,11 @@
-import crypto from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sessionKey, startTestIdentity } from '@shop/service-kit/testing/identity';
-import { execa } from 'execa';
-import { createClient } from 'redis';
-import { readConfig, storageIn } from '../../infra/config.ts';
-import { portsFrom } from '../../infra/ports.ts';
-import { end, identify, isAlive, launch, type Program, untilReady } from '../../infra/run/process.ts';
-import { demoData, migration, services, type Setting } from '../../infra/run/programs.ts';
-import { provideSecrets } from '../../infra/run/secrets.ts';
-import { startOwnServers } from '../prove/own-servers.ts';
-import { buildProjects } from '../prove/own-shop.ts';
+import { demoData } from '../../infra/run/programs.ts';
+import { type LoneService, runToEnd, withLoneService } from './lone-service.ts';
 
 export const description =
   'An edit of many products by staff, by HTTP: preview, apply and undo, and what a listing takes beside it ([--products 10000])';
 
-const PORT_OFFSET = 800;
-const PREFIX = `bench-bulk-${process.pid}:`;
 /** Of 10,000 products, in seconds. */
 const MAX_PREVIEW_S = 10;
 const MAX_APPLY_S = 120;
@@ -40,55 +28,12 @@ interface Edit {
 /** @returns whether the targets were met. */
 export async function run(args: readonly string[] = []): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: { products: { type: 'string', default: '10000' } } });
-  await buildProjects(['@shop/catalog']);
-  const config = readConfig();
-  const ports = portsFrom(config.SHOP_PORT_BASE + PORT_OFFSET);
-  const servers = await startOwnServers('bench-bulk', ports);
-  const identity = await startTestIdentity();
-  try {
-    await servers.redis.start();
-    const setting: Setting = {
-      config,
-      ports,
-      infrastructure: { mongodb: servers.mongodbUri, rabbitmq: servers.rabbitmqUrl, redis: servers.redisUrl },
-      secrets: provideSecrets(config),
-      storage: storageIn(path.join(servers.folder, 'data')),
-    };
-    await runToEnd(migration(setting, 'catalog'));
-    await runToEnd(demoData(setting, 'catalog', ['--products', values.products]));
-    const found = services(setting).find(({ name }) => name === 'catalog')!;
-    const program: Program = {
-      ...found,
-      env: { ...found.env, IDENTITY_URL: identity.url, REDIS_PREFIX: PREFIX },
-      log: path.join(servers.folder, 'logs', 'catalog.log'),
-    };
-    const child = launch(program);
-    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    const started = identify(child.pid!)!;
-    try {
-      await untilReady(program, () => isAlive(started));
-      return await measure(program.url!, await signIn(identity, program.env!['REDIS_URL']!));
-    } finally {
-      await end(started);
-    }
-  } finally {
-    await identity.stop();
-    await servers.close();
-  }
+  const fill = (setting: Parameters<typeof demoData>[0]) =>
+    runToEnd(demoData(setting, 'catalog', ['--products', values.products]));
+  return withLoneService({ service: 'catalog', name: 'bench-bulk', fill }, measure);
 }
 
-const runToEnd = ({ command, args, cwd, env }: Program) => execa(command, args, { cwd, env, extendEnv: false });
-
-async function signIn(identity: Awaited<ReturnType<typeof startTestIdentity>>, redisUrl: string) {
-  const [userId, sid] = [crypto.randomBytes(12).toString('hex'), crypto.randomUUID()];
-  const redis = createClient({ url: redisUrl });
-  await redis.connect();
-  await redis.set(PREFIX + sessionKey(sid), JSON.stringify({ userId, role: 'admin' }));
-  redis.destroy();
-  return `access=${await identity.token({ sub: userId, sid, role: 'admin' })}`;
-}
-
-async function measure(url: string, cookie: string): Promise<boolean> {
+async function measure({ url, cookie }: LoneService): Promise<boolean> {
   const send = async (method: string, at: string, body?: object): Promise<Edit> => {
     const answer = await fetch(`${url}/api/v1/admin/product-edits${at}`, {
       method,

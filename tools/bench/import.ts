@@ -1,24 +1,12 @@
-import crypto from 'node:crypto';
-import path from 'node:path';
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sessionKey, startTestIdentity } from '@shop/service-kit/testing/identity';
-import { execa } from 'execa';
-import { createClient } from 'redis';
-import { readConfig, storageIn } from '../../infra/config.ts';
-import { portsFrom } from '../../infra/ports.ts';
-import { end, identify, isAlive, launch, type Program, untilReady } from '../../infra/run/process.ts';
-import { demoData, migration, services, type Setting } from '../../infra/run/programs.ts';
-import { provideSecrets } from '../../infra/run/secrets.ts';
-import { startOwnServers } from '../prove/own-servers.ts';
-import { buildProjects } from '../prove/own-shop.ts';
+import { demoData } from '../../infra/run/programs.ts';
+import { type LoneService, runToEnd, withLoneService } from './lone-service.ts';
 
 export const description =
   'An import of new products from CSV by staff, by HTTP: check, apply, export and the same file again ([--rows 100000])';
 
-const PORT_OFFSET = 800;
-const PREFIX = `bench-import-${process.pid}:`;
 /** Of 100,000 rows: check and apply together. */
 const MAX_MINUTES = 15;
 /** By how much the memory of catalog grows by then. */
@@ -39,56 +27,14 @@ interface Import {
 /** @returns whether the targets were met. */
 export async function run(args: readonly string[] = []): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: { rows: { type: 'string', default: '100000' } } });
-  await buildProjects(['@shop/catalog']);
-  const config = readConfig();
-  const ports = portsFrom(config.SHOP_PORT_BASE + PORT_OFFSET);
-  const servers = await startOwnServers('bench-import', ports);
-  const identity = await startTestIdentity();
-  try {
-    await servers.redis.start();
-    const setting: Setting = {
-      config,
-      ports,
-      infrastructure: { mongodb: servers.mongodbUri, rabbitmq: servers.rabbitmqUrl, redis: servers.redisUrl },
-      secrets: provideSecrets(config),
-      storage: storageIn(path.join(servers.folder, 'data')),
-    };
-    await runToEnd(migration(setting, 'catalog'));
-    await runToEnd(demoData(setting, 'catalog', ['--products', '10']));
-    const found = services(setting).find(({ name }) => name === 'catalog')!;
-    const program: Program = {
-      ...found,
-      env: { ...found.env, IDENTITY_URL: identity.url, REDIS_PREFIX: PREFIX },
-      log: path.join(servers.folder, 'logs', 'catalog.log'),
-    };
-    const child = launch(program);
-    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    const started = identify(child.pid!)!;
-    try {
-      await untilReady(program, () => isAlive(started));
-      const cookie = await signIn(identity, program.env!['REDIS_URL']!);
-      return await measure(program.url!, cookie, child.pid!, Number(values.rows));
-    } finally {
-      await end(started);
-    }
-  } finally {
-    await identity.stop();
-    await servers.close();
-  }
+  const fill = (setting: Parameters<typeof demoData>[0]) =>
+    runToEnd(demoData(setting, 'catalog', ['--products', '10']));
+  return withLoneService({ service: 'catalog', name: 'bench-import', fill }, (one) =>
+    measure(one, Number(values.rows)),
+  );
 }
 
-const runToEnd = ({ command, args, cwd, env }: Program) => execa(command, args, { cwd, env, extendEnv: false });
-
-async function signIn(identity: Awaited<ReturnType<typeof startTestIdentity>>, redisUrl: string) {
-  const [userId, sid] = [crypto.randomBytes(12).toString('hex'), crypto.randomUUID()];
-  const redis = createClient({ url: redisUrl });
-  await redis.connect();
-  await redis.set(PREFIX + sessionKey(sid), JSON.stringify({ userId, role: 'admin' }));
-  redis.destroy();
-  return `access=${await identity.token({ sub: userId, sid, role: 'admin' })}`;
-}
-
-async function measure(url: string, cookie: string, pid: number, rows: number): Promise<boolean> {
+async function measure({ url, cookie, pid }: LoneService, rows: number): Promise<boolean> {
   const api = `${url}/api/v1/admin`;
   const send = async (method: string, at: string, body?: object): Promise<Import> => {
     const isForm = body instanceof FormData;
