@@ -313,6 +313,9 @@ describe('a Redis with users that is killed', () => {
         keys: ['session:{b}', 'user-sessions:{b}'],
         arguments: [],
       });
+      // Redis syncs its file each second, and buffers what is written while a sync is slow.
+      const isWritten = async () => /^aof_buffer_length:0\r?$/m.test(await client.info('persistence'));
+      await eventually(isWritten, { what: 'a Redis that wrote its buffer' });
     });
     await withServer(async (client) => {
       const keys = await client.keys('*');

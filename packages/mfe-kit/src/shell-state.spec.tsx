@@ -78,6 +78,21 @@ describe('toasts', () => {
     await expect(failed).rejects.toThrow('refused');
     expect(toasts.get().at(-1)).toMatchObject({ kind: 'error', message: 'Failed to send OTP' });
   });
+
+  it('stand there once where the same is said again, as the newest, and wait for each of their promises', () => {
+    const first = toast.success('Product updated');
+    toast.error('Product updated');
+    const again = toast.success('Product updated');
+    void toast.promise(new Promise(() => {}), { loading: 'Saving…', success: 'Saved', error: 'Not saved' });
+    void toast.promise(new Promise(() => {}), { loading: 'Saving…', success: 'Saved', error: 'Not saved' });
+    expect(again).not.toBe(first);
+    expect(toasts.get().map(({ kind, message }) => [kind, message])).toEqual([
+      ['error', 'Product updated'],
+      ['success', 'Product updated'],
+      ['loading', 'Saving…'],
+      ['loading', 'Saving…'],
+    ]);
+  });
 });
 
 describe('overlays', () => {

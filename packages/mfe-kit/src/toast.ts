@@ -11,8 +11,10 @@ export interface Toast {
 export const toasts = createStore<readonly Toast[]>([]);
 
 let last = 0;
+/** An equal message replaces the one that is still shown: it is said again by screen readers, and stands there once. */
 const show = (kind: ToastKind, message: string, id = ++last): number => {
-  const others = toasts.get().filter((toast) => toast.id !== id);
+  const isEqual = (toast: Toast) => kind !== 'loading' && toast.kind === kind && toast.message === message;
+  const others = toasts.get().filter((toast) => toast.id !== id && !isEqual(toast));
   toasts.set([...others, { id, kind, message }]);
   return id;
 };
