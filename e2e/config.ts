@@ -22,7 +22,7 @@ const given = parsed.data.E2E_RUN_FOLDER && path.resolve(ROOT, parsed.data.E2E_R
 /** Jest's worker, from 1. Each has a shop of its own, so that spec files at the same time share nothing. */
 const worker = Number(process.env.JEST_WORKER_ID ?? 1);
 
-export const runFolderOf = (number: number): string => given ?? path.join(ROOT, `.run/e2e-${number}`);
+export const runFolderOf = (number: number | '*'): string => given ?? path.join(ROOT, `.run/e2e-${number}`);
 
 export const config = {
   worker,

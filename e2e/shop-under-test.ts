@@ -22,6 +22,9 @@ const JOURNEY_SETTINGS = {
   RENDER_HANG_MS: '2000',
 };
 
+const workersWithShops = (): number[] =>
+  fs.globSync(path.relative(ROOT, runFolderOf('*')), { cwd: ROOT }).map((folder) => Number(/\d+$/.exec(folder)));
+
 /** Addresses and admin of the shop of this worker. */
 export function shopUnderTest(): Pick<ShopState, 'url' | 'mailbox' | 'admin' | 'portBase'> {
   const file = path.join(config.runFolder, 'state.json');
@@ -41,7 +44,7 @@ interface JestRun {
 export async function startShops({ maxWorkers }: JestRun): Promise<void> {
   fs.rmSync(config.traces, { recursive: true, force: true });
   if (!config.ownShops) return;
-  await stopShops({ maxWorkers });
+  await stopShops();
   // One after the other: the first builds what the second needs.
   for (let worker = 1; worker <= maxWorkers; worker++) {
     fs.rmSync(runFolderOf(worker), { recursive: true, force: true });
@@ -50,9 +53,10 @@ export async function startShops({ maxWorkers }: JestRun): Promise<void> {
   }
 }
 
-export async function stopShops({ maxWorkers }: JestRun): Promise<void> {
+/** Stops those of an interrupted run too, which may have had more workers. */
+export async function stopShops(): Promise<void> {
   if (!config.ownShops) return;
-  await Promise.all(Array.from({ length: maxWorkers }, (_, index) => command(index + 1, 'stop.ts', {})));
+  await Promise.all(workersWithShops().map((worker) => command(worker, 'stop.ts', {})));
 }
 
 /** Options of execa to run a command on the started shop. */

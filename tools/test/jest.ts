@@ -41,7 +41,21 @@ const child = spawn(
     env: { ...inheritedEnvironment(), TMPDIR: temporary, TEST_QUERIES: queries, TEST_CHROMIUM: findHeadlessProgram() },
   },
 );
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isInterrupted = true;
+    child.kill(signal);
+  });
+}
+
+/** What jest leaves out when it is interrupted: the shops of the journeys would run on. */
+async function tearDown(): Promise<void> {
+  const { globalTeardown, rootDir } = (await import(path.resolve(config))).default as Record<string, string>;
+  if (!globalTeardown) return;
+  const file = path.resolve(globalTeardown.replace('<rootDir>', rootDir ?? folder));
+  await (await import(file)).default();
+}
 
 // A server that a test left open would keep jest, and the whole run, waiting for ever.
 let untilKilled: NodeJS.Timeout | undefined;
@@ -58,6 +72,7 @@ child.on('exit', async (code) => {
   clearInterval(untilDone);
   clearTimeout(untilKilled);
   try {
+    if (isInterrupted) await tearDown();
     // The collections of other projects are made up for their tests.
     const keys = folder.startsWith('services/') ? brokenShardKeys(queries) : [];
     const wrong = [...(await slowQueries(queries)), ...keys];

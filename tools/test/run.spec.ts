@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
 import { execa } from 'execa';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -48,6 +49,22 @@ beforeAll(() => {
      it('leaves a folder', () => fs.writeFileSync('${path.join(folder, 'left.txt')}', fs.mkdtempSync(os.tmpdir() + '/left-')));`,
   );
   project('open', { test: {} }, "import net from 'node:net'; it('listens', () => void net.createServer().listen(0));");
+  project(
+    'endless',
+    { test: {} },
+    `import fs from 'node:fs'; it('goes on', () => new Promise(() => fs.writeFileSync('${path.join(folder, 'begun.txt')}', '')));`,
+  );
+  const teardown = {
+    testMatch: ['**/*.spec.mjs'],
+    transform: {},
+    globalTeardown: '<rootDir>/teardown.mjs',
+    testTimeout: 600_000,
+  };
+  write('endless/jest.config.mjs', `export default ${JSON.stringify(teardown)};`);
+  write(
+    'endless/teardown.mjs',
+    `import fs from 'node:fs'; export default () => fs.writeFileSync('${path.join(folder, 'torn-down.txt')}', '');`,
+  );
   project('empty', { test: {} });
   project('skipped', { test: {} }, "it.skip('later', () => {});");
   project('built', { build: command('echo built') });
@@ -115,6 +132,14 @@ describe('a run of the tests', () => {
     const outcomes = await run(['test'], 'open');
     expect(counts(outcomes['test open']!)).toEqual([1, 1, 0]);
     expect(outcomes['test open']!.output).toContain('a test of open left something open');
+  });
+
+  it('tears down what a project set up for its tests when it is interrupted', async () => {
+    const running = execa(process.execPath, ['tools/test/jest.ts', 'endless'], { cwd: folder, reject: false });
+    await eventually(() => fs.existsSync(path.join(folder, 'begun.txt')), { what: 'a test that runs' });
+    running.kill('SIGINT');
+    await running;
+    expect(fs.existsSync(path.join(folder, 'torn-down.txt'))).toBe(true);
   });
 
   it('is red when nothing was tested', () => {

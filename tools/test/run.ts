@@ -1,5 +1,6 @@
 // `npm test [-- <project> …]`: runs every check and test of the repository, ending in `N passed, N failed`.
 import { execa } from 'execa';
+import { stopShops } from '../../e2e/shop-under-test.ts';
 import { guards } from '../../infra/guards/run.ts';
 import { inheritedEnvironment, ROOT } from '../../infra/config.ts';
 import { provideHeadlessChromium } from '../../infra/provision/chromium.ts';
@@ -81,6 +82,8 @@ async function test(names: string[]): Promise<void> {
     // Together, because both wait for servers and browsers for a good part of their time.
     await all(run('test'), run('e2e'));
   } finally {
+    // The end of nx comes before jest tears down.
+    if (interrupted.signal.aborted) await stopShops();
     if ((await provided).started) await infra.down();
   }
 }
