@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { emit } from '@shop/mfe-kit';
+import { emit, toasts } from '@shop/mfe-kit';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import {
   setUpAccount,
@@ -242,8 +242,11 @@ describe('an order', () => {
     const fetched = fetchedFiles();
     const papers = ['Invoice as PDF', /^Invoice INV/, /^Credit note/].map((name) => screen.getByRole('link', { name }));
     shop.answers[PATH] = problem(503, 'service.unavailable', 'Please try again in a moment');
-    for (const paper of papers) click(paper);
-    await waitFor(() => expect(messages()).toEqual(papers.map(() => 'Please try again in a moment')));
+    for (const paper of papers) {
+      toasts.set([]);
+      click(paper);
+      await waitFor(() => expect(messages()).toEqual(['Please try again in a moment']));
+    }
     expect(fetched).toEqual([]);
     shop.answers[PATH] = { body: { order: anOrder() } };
     for (const paper of papers) click(paper);
