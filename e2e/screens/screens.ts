@@ -488,8 +488,8 @@ export const SCREENS: Record<string, Screen> = {
     who: 'guest',
     at: '/product/group/AR-1001',
     async open(page) {
-      // It is loaded when it comes into sight.
-      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+      // It is loaded with the first sign of the visitor.
+      await page.keyboard.press('Shift');
       await page.getByRole('button', { name: /^Share / }).click();
       await page.getByRole('button', { name: 'Copy link' }).waitFor();
     },
