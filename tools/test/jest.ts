@@ -12,7 +12,7 @@ import { slowQueries } from './query-plans.ts';
 import { brokenShardKeys } from './shard-keys.ts';
 
 // How long jest may take to end after it wrote its results.
-const END_MS = 10_000;
+const END_MS = 20_000;
 
 const [folder = '', ...rest] = process.argv.slice(2);
 const config = path.join(folder, 'jest.config.mjs');
