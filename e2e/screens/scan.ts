@@ -83,15 +83,22 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   const covering = [...document.querySelectorAll('dialog:modal, [data-covering][open]')].at(-1);
   const scope = covering ?? document.body;
 
+  /** Or one of its ancestors. */
+  const hidden = new Map<Element, boolean>();
   const isHiddenVisually = (element: Element): boolean => {
+    const known = hidden.get(element);
+    if (known !== undefined) return known;
     const { clipPath, position } = styleOf(element);
-    return position === 'absolute' && (clipPath.startsWith('inset(50%') || element.clientWidth <= 1);
+    const isHidden =
+      (position === 'absolute' && (clipPath.startsWith('inset(50%') || element.clientWidth <= 1)) ||
+      (element.parentElement !== null && isHiddenVisually(element.parentElement));
+    hidden.set(element, isHidden);
+    return isHidden;
   };
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) &&
     !element.closest('[inert]') &&
-    !isHiddenVisually(element) &&
-    !ancestorsOf(element).some(isHiddenVisually);
+    !isHiddenVisually(element);
 
   interface Box {
     left: number;
@@ -200,29 +207,37 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   const checkContrast = (
     element: Element,
     box: Box,
-    { node = element as Node, css = styleOf(element).color, what = describe(element) } = {},
+    {
+      node = element as Node,
+      css = styleOf(element).color,
+      what,
+      isIcon = false,
+    }: { node?: Node; css?: string; what?: string; isIcon?: boolean } = {},
   ): void => {
+    const name = () => what ?? describe(element);
     const { fontSize, fontWeight } = styleOf(element);
     let opacity = 1;
     for (let one: Element | null = element; one; one = one.parentElement) opacity *= Number(styleOf(one).opacity);
     const [r, g, b, alpha] = colorOf(css);
     const size = Number.parseFloat(fontSize);
-    const needed = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
+    const needed = isIcon || size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700) ? 3 : 4.5;
     const background = backgroundOf(element, box);
     if (!background) {
-      overPictures.push({ node, what, color: [r, g, b], needed });
+      overPictures.push({ node, what: name(), color: [r, g, b], needed });
       return;
     }
     const found = contrast(over([r, g, b, alpha * opacity], background), background);
     if (found < needed - 0.01) {
-      faults.set(`contrast ${what} ${css}`, {
+      faults.set(`contrast ${name()} ${css}`, {
         kind: 'has too little contrast',
-        what,
+        what: name(),
         why: `${found.toFixed(2)} instead of ${needed}`,
       });
     }
   };
 
+  /** Controls with words, whose icons say nothing more. */
+  const worded = new Set<Element | null>();
   const range = document.createRange();
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const isDisabled = (element: Element): boolean => element.closest(':disabled, [aria-disabled=true]') !== null;
@@ -233,6 +248,7 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     if (lines.length === 0) continue;
+    worded.add(element.closest(CONTROLS));
     const size = Number.parseFloat(styleOf(element).fontSize);
     const first = lines[0]!;
     // Stars are letters that a gradient fills, with their number beside them.
@@ -290,6 +306,29 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
       const css = `rgb(${r} ${g} ${b} / ${alpha * Number(opacity)})`;
       checkContrast(field, field.getBoundingClientRect(), { css, what: `placeholder “${field.placeholder}”` });
     }
+  }
+  /** The color that an icon is drawn in: an SVG's, or that of a pseudo-element with a mask. */
+  const iconOf = (control: Element): string | undefined => {
+    const shape = control.querySelector('svg :is(path, circle, rect, line, polyline, polygon, ellipse)');
+    if (shape) {
+      const { stroke, fill } = getComputedStyle(shape);
+      return stroke === 'none' ? fill : stroke;
+    }
+    const masked = ['::before', '::after']
+      .map((pseudo) => getComputedStyle(control, pseudo))
+      .find(({ content, maskImage }) => content !== 'none' && maskImage !== 'none');
+    return masked?.backgroundColor;
+  };
+  for (const control of scope.querySelectorAll(CONTROLS)) {
+    if (worded.has(control) || !isShown(control) || isDisabled(control)) continue;
+    const css = iconOf(control);
+    if (!css || css === 'none') continue;
+    const node = control.querySelector('svg') ?? control;
+    const box = node.getBoundingClientRect();
+    // What a row of cards would bring into sight is like what is in sight.
+    const { left, right, top, bottom } = visiblePart(control, box, page);
+    if (right - left < box.width || bottom - top < box.height) continue;
+    checkContrast(control, box, { node, css, what: `icon of ${describe(control)}`, isIcon: true });
   }
   if (!layout) return [...faults.values()];
 
@@ -386,7 +425,7 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
       const [element] = control.parts as [Element];
       // One of its lines, where it has several.
       const [line] = element.getClientRects();
-      if (!line) continue;
+      if (!line || !touches(line, WINDOW)) continue;
       const seen = visiblePart(element, line);
       const [width, height] = [seen.right - seen.left, seen.bottom - seen.top];
       // At the edge of a scroller it comes into sight later.

@@ -117,6 +117,19 @@ describe('a fault is found when', () => {
       /Grey.* has too little contrast: .* over a picture/,
     ],
     [
+      'an icon on a picture is like it in the dark only',
+      `<div style="position: relative"><img src="${PIXEL}" width="300" height="100" alt="">
+       <button aria-label="Like" style="${BUTTON}; position: absolute; top: 10px; left: 10px; background: none; border: 0; color: light-dark(#222, #eee)">
+       <svg width="20" height="20"><path d="M2 2h16v16z" stroke="currentColor" fill="none"></path></svg></button></div>`,
+      /icon of button “Like” has too little contrast: .* over a picture \(390 dark/,
+    ],
+    [
+      'an icon of a mask is faint',
+      `<style>.masked { background: Canvas; border: 0 } .masked::before { content: ''; display: block; width: 20px; height: 20px; background: light-dark(#bbb, #222); mask: linear-gradient(#000, #000) }</style>
+       <button class="masked" aria-label="Like" style="${BUTTON}"></button>`,
+      /icon of button.masked “Like” has too little contrast/,
+    ],
+    [
       'a placeholder is faint',
       '<input aria-label="Name" placeholder="Asha" style="width: 100px; height: 44px; color: inherit; background: Canvas">' +
         '<style>::placeholder { color: light-dark(#bbb, #555); opacity: 1 }</style>',
