@@ -7,6 +7,7 @@ export default defineRemote({
   name: 'admin',
   pages: [
     { path: ['/admin', '/admin/dashboard'], module: './src/exposed/dashboard-page.ts', ...staff },
+    { path: '/admin/work', module: './src/exposed/work-page.ts', ...staff },
     { path: '/admin/orders', module: './src/exposed/orders-page.ts', ...staff },
     { path: '/admin/orders/pick-list', module: './src/exposed/pick-list-page.ts', ...staff },
     { path: '/admin/order/:id', module: './src/exposed/order-page.ts', ...staff },

@@ -1053,6 +1053,8 @@ export const SCREENS: Record<string, Screen> = {
   },
   'admin-order': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}` },
   'admin-order-gift': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: AS_GIFT },
+  'admin-work': staff('work'),
+  'admin-work-none': staff('work?kind=mail&who=others'),
   'admin-payments': staff('payments'),
   'admin-transfers': {
     ...staff('payments/transfers'),

@@ -35,6 +35,10 @@ describe('the staff screens', () => {
       mayOpen(['products.read'], orders!),
       mayOpen([], { permission: undefined }),
     ]).toEqual([true, false, true]);
+    const queue = screenAt('/admin/work')!;
+    expect([['orders.read'], ['mails.read'], ['products.read']].map((one) => mayOpen(one, queue))).toEqual([
+      ...[true, true, false],
+    ]);
   });
 
   it('give people of every built-in role something to open', () => {

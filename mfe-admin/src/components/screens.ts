@@ -26,6 +26,14 @@ export const SCREENS: readonly StaffScreen[] = [
     ],
   },
   {
+    path: '/admin/work',
+    label: 'Work queue',
+    group: 'Sales',
+    permission: 'orders.read',
+    or: ['payments.read', 'mails.read'],
+    words: ['to do', 'tasks', 'open', 'needs attention', 'take', 'mine', 'given up'],
+  },
+  {
     path: '/admin/orders',
     label: 'Orders',
     group: 'Sales',
@@ -245,8 +253,10 @@ export const ACTIONS: readonly StaffAction[] = [
 ];
 
 /** Whether somebody with these permissions may open it: what it would show is not refused. */
-export const mayOpen = (permissions: readonly string[], { permission }: Pick<StaffAction, 'permission'>): boolean =>
-  permission === undefined || holds(permissions, permission);
+export const mayOpen = (
+  permissions: readonly string[],
+  { permission, or = [] }: Pick<StaffAction, 'permission' | 'or'>,
+): boolean => permission === undefined || [permission, ...or].some((one) => holds(permissions, one));
 
 /** The screen at an address, or whose record is there. */
 export const screenAt = (pathname: string): StaffScreen | undefined =>

@@ -1,5 +1,8 @@
 import { permissionsIn } from '@shop/contracts/browser';
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
+import { useQueries } from '@tanstack/react-query';
+import { WORK, WORK_KINDS, workCountQuery } from '../api/work.ts';
+import { useMay } from './may.tsx';
 import { mayOpen, screenAt, SCREENS } from './screens.ts';
 import s from './staff-frame.module.css';
 import { GROUPS, type Group } from './staff-screen.ts';
@@ -25,6 +28,7 @@ export function StaffMenu() {
                 <li key={path}>
                   <Link to={path} className={s.link} aria-current={path === here?.path ? 'page' : undefined}>
                     {label}
+                    {path === '/admin/work' && <WorkCount />}
                   </Link>
                 </li>
               ))}
@@ -33,6 +37,22 @@ export function StaffMenu() {
         );
       })}
     </nav>
+  );
+}
+
+/** How much waits, of the parts that answer and that one may see; without it the menu has no number. */
+function WorkCount() {
+  const may = useMay();
+  const counts = useQueries({
+    queries: WORK_KINDS.filter((kind) => may(WORK[kind].read)).map(workCountQuery),
+  });
+  const count = counts.reduce((sum, { data = 0 }) => sum + data, 0);
+  if (count === 0) return null;
+  return (
+    <span className={s.count}>
+      {count}
+      <span className="visually-hidden"> waiting</span>
+    </span>
   );
 }
 

@@ -10,6 +10,8 @@ export interface StaffAction {
   label: string;
   /** Needed by its calls; without it anybody of the staff. */
   permission?: Permission;
+  /** Any of these opens it too: it has a part for each. */
+  or?: readonly Permission[];
   /** What else people call it. */
   words: readonly string[];
 }

@@ -17,6 +17,7 @@ import {
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { WORK_COUNT_KEY } from '../api/work.ts';
 // Loaded with the test: forms load it on demand.
 import '../components/contract-form/body-schemas.ts';
 
@@ -66,7 +67,11 @@ export async function openScreen(
   screenOf: { Page: ComponentType; prefetch: Prefetch; path: string },
   address: string,
   answers: Record<string, StubbedAnswer | ((asked: SentRequest) => StubbedAnswer | Promise<StubbedAnswer>)>,
-  { settled = true, permissions }: { settled?: boolean; permissions?: readonly Permission[] } = {},
+  {
+    settled = true,
+    permissions,
+    counts = false,
+  }: { settled?: boolean; permissions?: readonly Permission[]; counts?: boolean } = {},
 ) {
   const asked: SentRequest[] = [];
   toasts.set([]);
@@ -93,6 +98,8 @@ export async function openScreen(
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // A list has no views of staff unless a test is about them.
   if (!('GET /admin/views' in answers)) queryClient.setQueryDefaults(['admin', 'views'], { initialData: [] });
+  // The menu counts nothing unless a test is about it.
+  if (!counts) queryClient.setQueryDefaults(WORK_COUNT_KEY, { initialData: 0 });
   const session = createStore<SessionState>({
     status: 'user',
     user: {

@@ -21,6 +21,7 @@ export * from './core/shapes.ts';
 export * from './core/sizes.ts';
 export * from './core/gstin.rules.ts';
 export * from './core/money.rules.ts';
+export * from './core/taker.ts';
 export * from './core/tax.rules.ts';
 export * from './core/tracking.rules.ts';
 export * as account from './account/index.ts';

@@ -94,6 +94,7 @@ export {
   type ServiceOptions,
   startService,
 } from './run-service.ts';
+export { type StoredTaker, takerStep, takerView } from './takers/takers.ts';
 export { startTracing } from './telemetry/start-tracing.ts';
 export { Jwks } from './session/jwks.ts';
 export { forbidden } from './session/forbidden.ts';

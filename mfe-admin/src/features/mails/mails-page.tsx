@@ -7,11 +7,12 @@ import form from '../../components/form.module.css';
 import { May } from '../../components/may.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
+import { Taker } from '../../components/taker.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { countText, momentText, shortId } from '../../components/texts.ts';
 import { MailPreviews } from './mail-previews.tsx';
-import { MAILS_KEY, mailsQuery, type Mail } from './api/mails.ts';
+import { MAILS_KEY, mailsQuery, type Mail } from '../../api/mails.ts';
 
 const PAGE_SIZE = 25;
 const DEAD = { limit: PAGE_SIZE, state: 'dead' } as const;
@@ -38,6 +39,18 @@ const COLUMNS: Columns<Mail> = [
   column.accessor(({ problem, attempts }) => `${problem ?? 'Unknown'} (${countText(attempts, 'try', 'tries')})`, {
     id: 'problem',
     header: 'What went wrong',
+  }),
+  column.display({
+    id: 'taker',
+    header: 'Who works on it',
+    cell: ({ row: { original } }) => (
+      <Taker
+        kind="mail"
+        id={original._id}
+        taker={original.taker}
+        of={`The mail “${original.kind.replaceAll('-', ' ')}” to ${original.to ?? 'nobody'}`}
+      />
+    ),
   }),
   column.display({ id: 'retry', header: 'Again', cell: ({ row: { original } }) => <Retry mail={original} /> }),
 ];

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { openScreen, press } from '../../testing/open-screen.tsx';
-import type { Mail } from './api/mails.ts';
+import type { Mail } from '../../api/mails.ts';
 import { MailsPage, prefetch } from './mails-page.tsx';
 
 afterEach(cleanup);
@@ -38,4 +38,18 @@ it('a mail that was given up says why, and is sent again', async () => {
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Order confirmed' }).pathname).toBe(
     '/api/v1/admin/mails/preview/order-created',
   );
+});
+
+it('a mail that was given up is taken by one of the staff, whom the others see', async () => {
+  const path = `/admin/mails/${mail._id}/taker`;
+  const ravi = { userId: 'b'.repeat(24), name: 'Ravi', at: '2026-11-20T10:00:00.000Z' };
+  const answers: Parameters<typeof openScreen>[2] = {
+    'GET /admin/mails': { body: { mails: [mail], totalCount: 1 } },
+    [`PUT ${path}`]: { body: { mail } },
+  };
+  const { sent } = await openScreen({ Page: MailsPage, prefetch, path: '/admin/mails' }, '/admin/mails', answers);
+  answers['GET /admin/mails'] = { body: { mails: [{ ...mail, taker: ravi }], totalCount: 1 } };
+  await press('Take The mail “order created” to asha@example.com');
+  expect(await screen.findByText('Ravi')).toBeTruthy();
+  expect(sent()).toEqual([['PUT', path, { isMine: true }]]);
 });

@@ -5,7 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, ORDERS_KEY, type Order, type OrderStatus } from '../../api/orders.ts';
 import { May } from '../../components/may.tsx';
 import { Failure, RowsSkeleton } from '../../components/load-states.tsx';
+import { Taker } from '../../components/taker.tsx';
 import { useProof } from '../../components/proof.tsx';
+import { shortId } from '../../components/texts.ts';
 import { BuyerBox } from './buyer-box.tsx';
 import { DisputeBox } from './dispute-box.tsx';
 import { type NewParcel, type Parcel, ParcelsBox } from './parcels-box.tsx';
@@ -103,6 +105,13 @@ export function OrderPanel({ id }: { id: string }) {
         <BuyerBox order={order} />
       </May>
       <DisputeBox order={order} />
+      {order.status === 'Processing' && (
+        <section className={s.box}>
+          <h2>Who prepares it</h2>
+          {!order.taker && <p className={s.soft}>Not taken yet</p>}
+          <Taker kind="order" id={id} taker={order.taker} of={`Order #${shortId(id)}`} />
+        </section>
+      )}
       <May permission="orders.change-status">
         <StatusBox
           order={order}

@@ -185,6 +185,30 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Back to Processing' })).toBeNull();
   });
 
+  it('that is Processing is taken by one of the staff, given back, and not asked about once it has left', async () => {
+    const at = '2026-11-20T10:00:00.000Z';
+    const path = `/admin/order/${order._id}/taker`;
+    let now = order;
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: () => ({ body: { order: now } }),
+      [`PUT ${path}`]: () => {
+        now = now.taker ? order : anOrder({ taker: { userId: 'a'.repeat(24), name: 'Mira', at } });
+        return { body: { order: now } };
+      },
+    });
+    expect(screen.getByText('Not taken yet')).toBeTruthy();
+    await press('Take Order #2D662A');
+    expect(await screen.findByText('You')).toBeTruthy();
+    await press('Give back Order #2D662A');
+    expect(await screen.findByText('Not taken yet')).toBeTruthy();
+    expect(sent()).toEqual([true, false].map((isMine) => ['PUT', path, { isMine }]));
+    expect(toasts()).toEqual(['It is yours', 'It is free again']);
+    cleanup();
+    now = anOrder({ status: 'Shipped' });
+    await openScreen(one, `/admin${PATH}`, { [`GET ${PATH}`]: () => ({ body: { order: now } }) });
+    expect(screen.queryByText('Who prepares it')).toBeNull();
+  });
+
   it('leaves in parcels, each with courier, number and link, that can be corrected', async () => {
     const [item] = order.items;
     const two = anOrder({

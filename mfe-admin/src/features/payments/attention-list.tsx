@@ -1,12 +1,12 @@
 import { CURRENCY_DECIMALS, PROVIDER_LABELS, type CurrencyCode } from '@shop/contracts/browser';
-import { formatMoney, Link, useSession } from '@shop/mfe-kit';
+import { formatMoney, Link } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMemo } from 'react';
 import type { Attention } from '../../api/payments.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
 import { May } from '../../components/may.tsx';
-import { RowButton } from '../../components/row-button.tsx';
+import { Taker } from '../../components/taker.tsx';
 import { momentText, sentence, shortId } from '../../components/texts.ts';
 import s from './attention-list.module.css';
 
@@ -25,12 +25,10 @@ export function AttentionList({
   entries,
   waiting,
   onResolve,
-  onTake,
 }: {
   entries: readonly Attention[];
   waiting: boolean;
   onResolve(entry: Attention): void;
-  onTake(entry: Attention, isMine: boolean): void;
 }) {
   const columns = useMemo<Columns<Attention>>(
     () => [
@@ -70,7 +68,15 @@ export function AttentionList({
       column.display({
         id: 'taker',
         header: 'Who works on it',
-        cell: ({ row: { original } }) => <Taker entry={original} onTake={onTake} />,
+        cell: ({ row: { original } }) => (
+          <Taker
+            kind="payment"
+            id={original._id}
+            taker={original.taker}
+            isDone={original.resolvedAt !== null}
+            of={original.message}
+          />
+        ),
       }),
       column.display({
         id: 'resolve',
@@ -87,7 +93,7 @@ export function AttentionList({
           ),
       }),
     ],
-    [onResolve, onTake],
+    [onResolve],
   );
   return (
     <DataTable
@@ -97,24 +103,5 @@ export function AttentionList({
       idOf={({ _id }) => _id}
       waiting={waiting}
     />
-  );
-}
-
-/** Who took the entry; one can take what is free, and give back one’s own. */
-function Taker({ entry, onTake }: { entry: Attention; onTake(entry: Attention, isMine: boolean): void }) {
-  const { user } = useSession();
-  const { taker, resolvedAt, message } = entry;
-  const isMine = taker !== undefined && taker.userId === user?._id;
-  return (
-    <span className={s.taker}>
-      {taker && <span>{isMine ? 'You' : (taker.name ?? 'An account that is gone')}</span>}
-      {!resolvedAt && (!taker || isMine) && (
-        <May permission="payments.resolve">
-          <RowButton of={message} onClick={() => onTake(entry, !isMine)}>
-            {isMine ? 'Give back' : 'Take'}
-          </RowButton>
-        </May>
-      )}
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import { payment } from '@shop/contracts/browser';
 import { call, toast, type Prefetch } from '@shop/mfe-kit';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
@@ -36,14 +36,6 @@ export function PaymentsPage() {
     ...attentionQuery(filter),
     placeholderData: keepPreviousData,
   });
-  const queryClient = useQueryClient();
-  const { mutate: take } = useMutation({
-    mutationFn: ({ entry: { _id: id }, isMine }: { entry: Attention; isMine: boolean }) =>
-      call(payment.takeAttention, { params: { id }, body: { isMine } }),
-    onSuccess: (_, { isMine }) => toast.success(isMine ? 'It is yours' : 'It is free again'),
-    // Another one may have taken it first.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY }),
-  });
   const isOpen = filter.resolved === 'no';
   return (
     <StaffFrame title="Payments that need attention">
@@ -65,14 +57,7 @@ export function PaymentsPage() {
         page={page}
         hrefOfPage={hrefOfPage}
       >
-        {(entries, waiting) => (
-          <AttentionList
-            entries={entries}
-            waiting={waiting}
-            onResolve={setResolving}
-            onTake={(entry, isMine) => take({ entry, isMine })}
-          />
-        )}
+        {(entries, waiting) => <AttentionList entries={entries} waiting={waiting} onResolve={setResolving} />}
       </PagedList>
       {resolving && <ResolveDialog entry={resolving} onClose={() => setResolving(undefined)} />}
     </StaffFrame>

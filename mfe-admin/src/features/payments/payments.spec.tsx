@@ -51,7 +51,7 @@ describe('payments that need attention', () => {
     answers[LIST] = { body: { attention: [mine, others], totalCount: 2 } };
     await press(/^Take /);
     const row = async (text: string) => (await screen.findByText(text)).closest('tr')!;
-    expect(within(await row('Ravi')).queryByRole('button', { name: /^(Take|Give back) / })).toBeNull();
+    expect(within(await row('Ravi')).queryByRole('button', { name: /^(Take|Give back) Captured/ })).toBeNull();
     await act(async () => fireEvent.click(within(await row('You')).getByRole('button', { name: /^Give back / })));
     expect(sent().map(([, , body]) => body)).toEqual([{ isMine: true }, { isMine: false }]);
   });

@@ -16,6 +16,7 @@ import {
   staffLimit,
 } from '../core/shapes.ts';
 import { REFUND_CODES, type RefundCode, STAFF_REFUND_CODES } from '../core/refund-codes.ts';
+import { taker, takerChange } from '../core/taker.ts';
 import { REFUNDED_CHARGES } from '../core/refund-parts.rules.ts';
 import { lineProduct, quantity } from './cart.ts';
 import { shownPrices } from './charges.ts';
@@ -170,6 +171,8 @@ export const order = z
       .optional(),
     /** The status was set a moment ago and can be taken back, before the buyer is mailed. Staff only. */
     takeBack: z.object({ to: orderStatus, until: moment }).optional(),
+    /** Who prepares it, while it is Processing. Staff only. */
+    taker: taker.optional(),
     /** Captured less every refund that did not fail, what was lost in disputes and what open ones are about. */
     refundableAmount: amount,
     /** Refund of a cancellation now; `null` when the order cannot be cancelled. */
@@ -184,7 +187,7 @@ export type Order = z.infer<typeof order>;
 
 /** An order as its link shows it, which may be passed on: without the account and the provider's id of the payment. */
 export const linkedOrder = order
-  .omit({ userId: true, disputes: true, takeBack: true })
+  .omit({ userId: true, disputes: true, takeBack: true, taker: true })
   .extend({ paymentInfo: order.shape.paymentInfo.omit({ id: true }) })
   .meta({ id: 'LinkedOrder' });
 export type LinkedOrder = z.infer<typeof linkedOrder>;
@@ -470,6 +473,22 @@ export const takeStatusBack = defineCall({
   }),
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status', 'order.too-late-to-take-back'],
+});
+
+export const takeOrder = defineCall({
+  id: 'cart-order.take-order',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/admin/order/:id/taker',
+  access: staff('orders.change-status'),
+  summary:
+    'Takes an order that is Processing, so that others leave it, gives it back, or takes it over from who has it',
+  params: orderParams,
+  body: takerChange,
+  answer: oneOrder,
+  // `attention.taken`: by another one than `takeFrom`, `details.name`.
+  errors: ['order.not-found', 'order.wrong-status', 'attention.taken'],
+  repeatable: 'What one has stays one’s own, and what one does not have stays as it is',
 });
 
 export const addShipment = defineCall({

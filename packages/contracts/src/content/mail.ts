@@ -3,6 +3,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { moment, pageQuery } from '../core/shapes.ts';
+import { taker, takerChange } from '../core/taker.ts';
 
 export const mailErrors = defineErrors({
   'mail.not-sent': { status: 503, message: 'The mail could not be sent' },
@@ -97,6 +98,8 @@ export const mailRecord = z
     problem: z.string().nullable(),
     occurredAt: moment,
     sentAt: moment.nullable(),
+    /** Who works on it, of one that was given up. */
+    taker: taker.optional(),
   })
   .meta({ id: 'MailRecord' });
 export type MailRecord = z.infer<typeof mailRecord>;
@@ -124,6 +127,21 @@ export const retryMail = defineCall({
   params: z.object({ id: z.uuid() }),
   answer: z.object({ mail: mailRecord }),
   errors: ['mail.not-found', 'mail.not-given-up'],
+});
+
+export const takeMail = defineCall({
+  id: 'content.take-mail',
+  service: 'content',
+  method: 'PUT',
+  path: '/admin/mails/:id/taker',
+  access: staff('mails.retry'),
+  summary: 'Takes a mail that was given up, so that others leave it, gives it back, or takes it over from who has it',
+  params: z.object({ id: z.uuid() }),
+  body: takerChange,
+  answer: z.object({ mail: mailRecord }),
+  // `attention.taken`: by another one than `takeFrom`, `details.name`.
+  errors: ['mail.not-found', 'mail.not-given-up', 'attention.taken'],
+  repeatable: 'What one has stays one’s own, and what one does not have stays as it is',
 });
 
 export const previewMail = defineCall({

@@ -36,6 +36,8 @@ export const commonErrors = defineErrors({
   'idempotency.in-progress': { status: 409, message: 'This is already being done' },
   /** `details`: see `DocumentChanged`. */
   'document.changed': { status: 409, message: 'Somebody saved this since you opened it' },
+  /** Of what staff take, `details.name`: who has it. */
+  'attention.taken': { status: 409, message: 'Somebody else works on it already' },
   'shop.read-only': {
     status: 503,
     message: 'We are looking after the shop: it can be read, but not changed, for some minutes. Please try again then',

@@ -5,8 +5,6 @@ import { objectId, writtenAddress } from '../core/shapes.ts';
 
 export const paymentErrors = defineErrors({
   /** Also for payments of other users. */
-  /** `details.name`: by whom. */
-  'attention.taken': { status: 409, message: 'Somebody else works on it already' },
   'payment.not-found': { status: 404, message: 'There is no such payment' },
   /** `details.total`: the total of the checkout in the major unit of its currency. */
   'payment.amount-mismatch': { status: 409, message: 'The amount is not that of your checkout' },

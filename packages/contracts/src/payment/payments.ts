@@ -3,6 +3,7 @@ import { smallestUnit } from '../cart-order/checkout.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { currencyCode, moment, objectId, pageQuery } from '../core/shapes.ts';
+import { taker, takerChange } from '../core/taker.ts';
 import { paymentState } from './paying.ts';
 import { liveProvider, paymentProvider } from './provider-name.ts';
 
@@ -90,8 +91,8 @@ export const attention = z
     currency: z.string().nullable(),
     createdAt: moment,
     resolvedAt: moment.nullable(),
-    /** Who works on it. `name`: `null` where the account was deleted. */
-    taker: z.object({ userId: z.string(), name: z.string().nullable(), at: moment }).optional(),
+    /** Who works on it. */
+    taker: taker.optional(),
   })
   .meta({ id: 'PaymentAttention' });
 
@@ -113,13 +114,13 @@ export const takeAttention = defineCall({
   method: 'PUT',
   path: '/admin/payments/attention/:id/taker',
   access: staff('payments.resolve'),
-  summary: 'Takes an entry, so that others leave it, or gives it back. At most one of the staff has it',
+  summary: 'Takes an entry, so that others leave it, gives it back, or takes it over from who has it',
   params: z.object({ id: objectId }),
-  body: z.object({ isMine: z.boolean() }),
+  body: takerChange,
   answer: z.object({ attention }),
-  // `attention.taken`: by another one, `details.name`.
+  // `attention.taken`: by another one than `takeFrom`, `details.name`.
   errors: ['payment.not-found', 'attention.taken'],
-  repeatable: 'What one has already is taken; what one does not have stays as it is',
+  repeatable: 'What one has stays one’s own, and what one does not have stays as it is',
 });
 
 export const resolveAttention = defineCall({

@@ -1,5 +1,5 @@
 import type { cartOrder, payment } from '@shop/contracts';
-import { type JobFields, jobFields } from '@shop/service-kit';
+import { type JobFields, jobFields, type StoredTaker } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { CapturedPayment, Purchase } from '../checkouts/checkout.schema.ts';
 
@@ -72,6 +72,8 @@ export interface Order extends Purchase {
     /** The parcel with which it became Shipped. */
     shipmentId?: string;
   };
+  /** The account of staff that prepares it; kept after that, for a status that is taken back. */
+  taker?: StoredTaker;
   holdId: string;
   payment: CapturedPayment;
   refunds: OrderRefund[];
@@ -113,6 +115,7 @@ export const orderSchema = new Schema<Order>(
     deliveredAt: Date,
     cancelledAt: Date,
     takeBack: { type: Schema.Types.Mixed as never },
+    taker: { type: Schema.Types.Mixed as never },
     holdId: { type: String, required: true },
     lines: { type: [Schema.Types.Mixed] as never, required: true },
     currency: { type: String, required: true },

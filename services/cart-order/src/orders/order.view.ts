@@ -1,5 +1,5 @@
 import { type cartOrder, mrpOf, REFUND_CODES, withCountryCode } from '@shop/contracts';
-import { withVersion } from '@shop/service-kit';
+import { takerView, withVersion } from '@shop/service-kit';
 import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import { canBecome, canTakeBack, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
@@ -11,7 +11,18 @@ export const shipmentViewOf = (shipment: OrderShipment) =>
 /** The current view for the buyer, or with `forStaff` for staff. */
 export function viewOf(
   order: Order,
-  { cancelWithinMs, nowMs, forStaff }: { cancelWithinMs: number; nowMs: number; forStaff: boolean },
+  {
+    cancelWithinMs,
+    nowMs,
+    forStaff,
+    names = new Map(),
+  }: {
+    cancelWithinMs: number;
+    nowMs: number;
+    forStaff: boolean;
+    /** Of accounts of staff. */
+    names?: ReadonlyMap<string, string>;
+  },
 ): cartOrder.Order {
   const cancellableUntilMs = order.createdAt.getTime() + cancelWithinMs;
   const major = (amount: number) => majorUnit(amount, order.currency);
@@ -79,6 +90,7 @@ export function viewOf(
     refunds: order.refunds.map((refund) => refundView(refund, { major, forStaff })),
     ...(order.invoice && { invoice: documentView(order.invoice) }),
     ...(forStaff && canTakeBack(order, nowMs) && takeBackView(order.takeBack!)),
+    ...(forStaff && order.status === 'Processing' && takerView(order.taker, names)),
     ...(forStaff && {
       disputes: (order.disputes ?? []).map(({ disputeId, status, amount, at }) => ({
         disputeId,
@@ -100,7 +112,7 @@ const takeBackView = ({ to, until }: NonNullable<Order['takeBack']>) => ({
 
 /** For anyone who has its link. */
 export function linkedViewOf(order: cartOrder.Order): cartOrder.LinkedOrder {
-  const { userId: _, disputes: __, takeBack: ___, paymentInfo, ...shown } = order;
+  const { userId: _, disputes: __, takeBack: ___, taker: ____, paymentInfo, ...shown } = order;
   return { ...shown, paymentInfo: { provider: paymentInfo.provider, status: paymentInfo.status } };
 }
 

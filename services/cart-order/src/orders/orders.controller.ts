@@ -64,7 +64,7 @@ export class OrdersController {
   @Route(cartOrder.listOrders)
   async list(@ValidatedInput() { session, query }: Input<typeof cartOrder.listOrders>) {
     const { isMore, ...found } = await this.orders.all(query);
-    return { ...this.#pageOf(session, found), ...(isMore && { isMore: true as const }) };
+    return { ...(await this.#pageOf(session, found)), ...(isMore && { isMore: true as const }) };
   }
 
   @Route(cartOrder.summarizeOrders)
@@ -90,6 +90,11 @@ export class OrdersController {
   @Route(cartOrder.changeOrderStatus)
   async changeStatus(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
     return this.#viewOf(session, await this.orders.changeStatus(session, params.id, body));
+  }
+
+  @Route(cartOrder.takeOrder)
+  async take(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.takeOrder>) {
+    return this.#viewOf(session, await this.orders.take(session, params.id, body));
   }
 
   @Route(cartOrder.takeStatusBack)
@@ -119,18 +124,27 @@ export class OrdersController {
     );
   }
 
-  #viewOf({ permissions, userId, joins }: Session, order: Order) {
-    const { order: shown } = this.#viewFor(order, { forStaff: holds(permissions, 'orders.read') });
-    // A limited session does not learn whose account it is.
-    return { order: joins === undefined ? shown : { ...shown, userId } };
+  async #viewOf(reader: Session, order: Order) {
+    const [shown] = await this.#viewsOf(reader, [order]);
+    return { order: shown! };
   }
 
-  #viewFor(order: Order, { forStaff }: { forStaff: boolean }) {
+  async #pageOf(reader: Session, { orders, totalCount }: { orders: Order[]; totalCount: number }) {
+    return { orders: await this.#viewsOf(reader, orders), totalCount };
+  }
+
+  async #viewsOf({ permissions, userId, joins }: Session, orders: Order[]) {
+    const forStaff = holds(permissions, 'orders.read');
+    const names = forStaff ? await this.orders.takersOf(orders) : undefined;
+    return orders.map((order) => {
+      const { order: shown } = this.#viewFor(order, { forStaff, ...(names && { names }) });
+      // A limited session does not learn whose account it is.
+      return joins === undefined ? shown : { ...shown, userId };
+    });
+  }
+
+  #viewFor(order: Order, as: { forStaff: boolean; names?: ReadonlyMap<string, string> }) {
     const { ORDER_CANCEL_WITHIN: cancelWithinMs } = this.config;
-    return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), forStaff }) };
-  }
-
-  #pageOf(reader: Session, { orders, totalCount }: { orders: Order[]; totalCount: number }) {
-    return { orders: orders.map((order) => this.#viewOf(reader, order).order), totalCount };
+    return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), ...as }) };
   }
 }

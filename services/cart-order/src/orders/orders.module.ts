@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { AuditModule } from '@shop/service-kit';
+import { AuditModule, PeopleModule } from '@shop/service-kit';
 import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
 import { CheckoutsModule } from '../checkouts/checkouts.module.ts';
@@ -32,6 +32,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     DeliveryModule,
     MoneyModule,
     AuditModule,
+    PeopleModule,
     MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),
   ],
   controllers: [

@@ -14,8 +14,20 @@ import {
   type QueryOf,
   type RefundParts,
   rupeesFrom,
+  type TakerChange,
 } from '@shop/contracts';
-import { AuditTrail, Clock, CONFIG, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import {
+  AuditTrail,
+  Clock,
+  CONFIG,
+  Edits,
+  Failure,
+  Outbox,
+  People,
+  type Session,
+  takerStep,
+  Transactions,
+} from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
@@ -64,6 +76,7 @@ export class OrdersService {
     private readonly money: MoneyService,
     private readonly couriers: CouriersService,
     private readonly identity: Identity,
+    private readonly people: People,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -176,6 +189,35 @@ export class OrdersService {
       });
       return after;
     });
+  }
+
+  /** Others see who prepares an order. @throws Failure `order.not-found`, `order.wrong-status`, `attention.taken` */
+  take(staff: Session, id: string, change: TakerChange): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      if (change.isMine && before.status !== 'Processing') {
+        throw new Failure('order.wrong-status', { details: { from: before.status } });
+      }
+      const step = await takerStep(before.taker, {
+        ...{ ...change, userId: staff.userId, now: this.clock.now() },
+        nameOf: (userId) => this.people.nameOf(userId, session),
+      });
+      if (!step) return before;
+      const { taker, verb, audited } = step;
+      await this.audit.record(session, staff, {
+        action: `order.${verb}`,
+        subject: 'order',
+        subjectId: id,
+        before: null,
+        after: { status: before.status, ...audited },
+      });
+      return this.#change(id, taker ? { taker } : {}, session, taker ? [] : ['taker']);
+    });
+  }
+
+  /** Names of those who prepare these orders, by account. */
+  takersOf(orders: readonly Order[]): Promise<Map<string, string>> {
+    return this.people.namesOf(orders.flatMap(({ taker }) => (taker ? [taker.userId] : [])));
   }
 
   /**

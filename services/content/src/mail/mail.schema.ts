@@ -1,5 +1,5 @@
 import type { content } from '@shop/contracts';
-import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
+import { indexJobFields, type JobFields, jobFields, type StoredTaker } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
 import { type MailData, type MailKind, UNLISTED } from './kinds/index.ts';
@@ -42,6 +42,8 @@ export interface MailRow extends JobFields {
   heldUntil?: Date;
   /** What it tells was taken back: it is never sent, and replaces no other mail. */
   isWithdrawn?: true;
+  /** The account of staff that works on it. */
+  taker?: StoredTaker;
 }
 
 /** The address of a mail to somebody without an account. */
@@ -70,6 +72,7 @@ export const mailSchema = new Schema<MailRow>(
     sentAt: Date,
     heldUntil: Date,
     isWithdrawn: { type: Boolean as never },
+    taker: { type: Schema.Types.Mixed as never },
   },
   { collection: 'mails', versionKey: false, minimize: false },
 );

@@ -22,6 +22,11 @@ export class MailsController {
     return { mail: await this.mails.retry(session, params.id) };
   }
 
+  @Route(content.takeMail)
+  async take(@ValidatedInput() { session, params, body }: Input<typeof content.takeMail>) {
+    return { mail: await this.mails.take(session, params.id, body) };
+  }
+
   @Route(content.previewMail)
   async preview(
     @ValidatedInput() { params, query }: Input<typeof content.previewMail>,

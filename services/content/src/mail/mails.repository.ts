@@ -109,6 +109,10 @@ export class MailsRepository {
     return { mails, totalCount };
   }
 
+  async setTaker(id: string, taker: MailRow['taker'], session: ClientSession): Promise<void> {
+    await this.mails.updateOne({ _id: id }, taker ? { $set: { taker } } : { $unset: { taker: 1 } }, { session });
+  }
+
   async requeue(id: string, now: Date, session: ClientSession): Promise<MailRow> {
     const mail = await this.mails
       .findByIdAndUpdate(

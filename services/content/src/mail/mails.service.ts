@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { content, type EventOf, type identity, type EventSpec, type QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
+import { content, type EventOf, type identity, type EventSpec, type QueryOf, type TakerChange } from '@shop/contracts';
+import { AuditTrail, Clock, Failure, type Session, takerStep, takerView, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Recipient } from '../recipients/recipient.schema.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
@@ -126,8 +126,7 @@ export class MailsService {
     const { mails, totalCount } = orderId
       ? await this.mails.ofOrder(orderId, page)
       : await this.mails.page(state, page);
-    const recipients = await this.recipients.byIds(mails.map(({ userId }) => userId));
-    return { mails: mails.filter(isListed).map((mail) => viewOf(mail, recipients.get(mail.userId))), totalCount };
+    return { mails: await this.#viewsOf(mails.filter(isListed)), totalCount };
   }
 
   /** @throws Failure `mail.not-found`, `mail.not-given-up` */
@@ -147,7 +146,48 @@ export class MailsService {
       this.sender.wakeAfter(session);
       return { ...dead, ...(await this.mails.requeue(id, this.clock.now(), session)), kind: dead.kind };
     });
-    return viewOf(mail, (await this.recipients.byId(mail.userId)) ?? undefined);
+    return this.#viewOf(mail);
+  }
+
+  /** Others see who works on a mail that was given up. @throws Failure `mail.not-found`, `mail.not-given-up`, `attention.taken` */
+  async take(staff: Session, id: string, change: TakerChange): Promise<content.MailRecord> {
+    const mail = await this.transactions.run(async (session) => {
+      const before = await this.mails.byId(id, session);
+      if (!before || !isListed(before)) throw new Failure('mail.not-found');
+      if (change.isMine && before.state !== 'dead') throw new Failure('mail.not-given-up');
+      const step = await takerStep(before.taker, {
+        ...{ ...change, userId: staff.userId, now: this.clock.now() },
+        nameOf: (userId) => this.recipients.nameOf(userId, session),
+      });
+      if (!step) return before;
+      const { taker, verb, audited } = step;
+      await this.mails.setTaker(id, taker, session);
+      await this.audit.record(session, staff, {
+        action: `mail.${verb}`,
+        subject: 'mail',
+        subjectId: id,
+        before: null,
+        after: { kind: before.kind, ...audited },
+      });
+      const { taker: _, ...free } = before;
+      return taker ? { ...before, taker } : free;
+    });
+    return this.#viewOf(mail);
+  }
+
+  async #viewOf(mail: ListedMail): Promise<content.MailRecord> {
+    const [view] = await this.#viewsOf([mail]);
+    return view!;
+  }
+
+  async #viewsOf(mails: readonly ListedMail[]): Promise<content.MailRecord[]> {
+    const accounts = mails.flatMap(({ userId, taker }) => [userId, ...(taker ? [taker.userId] : [])]);
+    const recipients = await this.recipients.byIds(accounts);
+    const names = new Map([...recipients].flatMap(([id, { name }]) => (name === undefined ? [] : [[id, name]])));
+    return mails.map((mail) => ({
+      ...viewOf(mail, recipients.get(mail.userId)),
+      ...(mail.state === 'dead' && takerView(mail.taker, names)),
+    }));
   }
 }
 

@@ -355,6 +355,52 @@ describe('while the mail server', () => {
     expect(entries.filter(({ data }) => data.subjectId === mail._id)).toHaveLength(1);
   });
 
+  it('refuses a mail, one of the staff takes it, and the others see who and since when', async () => {
+    const asha = await somebody();
+    await sandbox.control('POST', '/failures', { provider: 'smtp', kind: 'mail-refused', where: { to: asha.email } });
+    const { orderId } = await ordered(asha);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['dead']));
+    const mira = await somebody('Mira Sen');
+    const [first, second] = [
+      await service.signIn({ role: 'admin', userId: mira.userId }),
+      await service.signIn({ role: 'admin' }),
+    ];
+    const [{ _id: id }] = (await rowsOf(asha)) as [MailRow];
+    const take = (isMine: boolean, headers: Record<string, string>, takeFrom?: string) =>
+      send<{ mail: content.MailRecord; code: string; message: string }>(
+        ...(['PUT', `/admin/mails/${id}/taker`, { isMine, ...(takeFrom && { takeFrom }) }, headers] as const),
+      );
+    expect((await take(true, await service.signIn())).status).toBe(403);
+    expect((await take(true, first)).body.mail.taker).toMatchObject({ userId: mira.userId, name: 'Mira Sen' });
+    const { status, body } = await take(true, second);
+    expect([status, body.code, body.message]).toEqual([409, 'attention.taken', 'Mira Sen works on it already']);
+    const listed = await send<{ mails: content.MailRecord[] }>(
+      'GET',
+      `/admin/mails?orderId=${orderId}`,
+      undefined,
+      second,
+    );
+    expect(listed.body.mails).toMatchObject([{ _id: id, taker: { name: 'Mira Sen' } }]);
+    expect((await take(false, second)).body.mail.taker).toMatchObject({ userId: mira.userId });
+    expect((await take(false, first)).body.mail.taker).toBeUndefined();
+    expect((await take(true, second)).body.mail.taker).toMatchObject({ name: null });
+    await take(false, second);
+    await take(true, first);
+    expect((await take(true, second, mira.userId)).body.mail.taker).toMatchObject({ name: null });
+    const entries = await publishedEvents(service, identity.auditRecorded);
+    expect(
+      entries
+        .filter(({ data }) => data.subjectId === id)
+        .map(({ data: { action, after } }) => [action, ...(after?.takenFrom ? [after.takenFrom] : [])]),
+    ).toEqual([
+      ...[['mail.taken'], ['mail.given-back'], ['mail.taken'], ['mail.given-back'], ['mail.taken']],
+      ['mail.taken-over', 'Mira Sen'],
+    ]);
+    await send('POST', `/admin/mails/${id}/retry`, undefined, second);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent']));
+    expect((await take(true, first)).body.code).toBe('mail.not-given-up');
+  });
+
   it('takes a mail and its answer is lost, a second copy carries the same message id', async () => {
     const asha = await somebody();
     await sandbox.control('POST', '/failures', {

@@ -13,7 +13,7 @@ export class AttentionController {
 
   @Route(payment.takeAttention)
   async take(@ValidatedInput() { session, params, body }: Input<typeof payment.takeAttention>) {
-    return { attention: await this.attention.take(session, params.id, body.isMine) };
+    return { attention: await this.attention.take(session, params.id, body) };
   }
 
   @Route(payment.resolveAttention)

@@ -1,3 +1,4 @@
+import type { StoredTaker } from '@shop/service-kit';
 import { Schema, type Types } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 
@@ -20,7 +21,7 @@ export interface Attention {
   /** What staff did to resolve it. */
   note: string | null;
   /** The account of staff that works on it. */
-  taker?: { userId: string; at: Date };
+  taker?: StoredTaker;
 }
 
 const text = { type: String, default: null };

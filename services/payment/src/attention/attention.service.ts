@@ -1,7 +1,17 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { BodyOf, payment, QueryOf } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, Measures, People, type Session, Transactions } from '@shop/service-kit';
+import type { BodyOf, payment, QueryOf, TakerChange } from '@shop/contracts';
+import {
+  AuditTrail,
+  Clock,
+  Failure,
+  Measures,
+  People,
+  type Session,
+  takerStep,
+  takerView,
+  Transactions,
+} from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { attentionMeasurement, type OpenAttention } from './attention-metrics.ts';
 import type { Attention } from './attention.schema.ts';
@@ -67,30 +77,27 @@ export class AttentionService implements OnModuleInit {
   }
 
   /** Others see who works on an entry. @throws Failure `payment.not-found`, `attention.taken` */
-  async take(actor: Session, id: string, isMine: boolean) {
+  async take(actor: Session, id: string, change: TakerChange) {
     const entry = await this.transactions.run(async (session) => {
       const before = await this.entries.findById(id).session(session).lean<Attention>();
       if (!before) throw new Failure('payment.not-found');
-      const isTaken = before.taker !== undefined && before.taker.userId !== actor.userId;
-      if (isTaken && isMine) {
-        const name = await this.people.nameOf(before.taker!.userId, session);
-        throw new Failure('attention.taken', {
-          ...(name && { message: `${name} works on it already` }),
-          details: { name: name ?? null },
-        });
-      }
-      if (isTaken || isMine === (before.taker !== undefined) || before.resolvedAt) return before;
-      const taker = { userId: actor.userId, at: this.clock.now() };
-      await this.entries.updateOne({ _id: id }, isMine ? { $set: { taker } } : { $unset: { taker: 1 } }, { session });
+      if (before.resolvedAt) return before;
+      const step = await takerStep(before.taker, {
+        ...{ ...change, userId: actor.userId, now: this.clock.now() },
+        nameOf: (userId) => this.people.nameOf(userId, session),
+      });
+      if (!step) return before;
+      const { taker, verb, audited } = step;
+      await this.entries.updateOne({ _id: id }, taker ? { $set: { taker } } : { $unset: { taker: 1 } }, { session });
       await this.audit.record(session, actor, {
-        action: isMine ? 'payment-attention.taken' : 'payment-attention.given-back',
+        action: `payment-attention.${verb}`,
         subject: 'payment-attention',
         subjectId: id,
         before: null,
-        after: { reason: before.reason, message: before.message },
+        after: { reason: before.reason, message: before.message, ...audited },
       });
       const { taker: _, ...free } = before;
-      return isMine ? { ...before, taker } : free;
+      return taker ? { ...before, taker } : free;
     });
     return this.#viewOf(entry);
   }
@@ -129,7 +136,5 @@ const viewOf = (
   _id: String(_id),
   createdAt: createdAt.toISOString(),
   resolvedAt: resolvedAt?.toISOString() ?? null,
-  ...(taker && {
-    taker: { userId: taker.userId, name: names.get(taker.userId) ?? null, at: taker.at.toISOString() },
-  }),
+  ...takerView(taker, names),
 });

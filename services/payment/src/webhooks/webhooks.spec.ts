@@ -314,9 +314,13 @@ describe('what needs attention', () => {
     await take(false, owner);
     expect((await find())?.taker).toBeUndefined();
     expect((await take(true, other)).status).toBe(200);
+    const takeFrom = (await find())!.taker!.userId;
+    const body = { isMine: true, takeFrom };
+    expect((await harness.send('PUT', `/admin/payments/attention/${_id}/taker`, body, owner)).status).toBe(200);
+    expect((await find())!.taker!.userId).not.toBe(takeFrom);
     const entries = await publishedEvents(harness.service, identity.auditRecorded);
     expect(entries.filter(({ data }) => data.subjectId === _id).map(({ data }) => data.action)).toEqual(
-      ['taken', 'given-back', 'taken'].map((action) => `payment-attention.${action}`),
+      ['taken', 'given-back', 'taken', 'taken-over'].map((action) => `payment-attention.${action}`),
     );
   });
 

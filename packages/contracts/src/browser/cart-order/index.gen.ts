@@ -61,6 +61,7 @@ export { summarizeBuyer } from './summarize-buyer.gen.ts';
 export { summarizeOrders } from './summarize-orders.gen.ts';
 export { summarizeSales } from './summarize-sales.gen.ts';
 export { switchPriceDrops } from './switch-price-drops.gen.ts';
+export { takeOrder } from './take-order.gen.ts';
 export { takeStatusBack } from './take-status-back.gen.ts';
 export { unshareWishlist } from './unshare-wishlist.gen.ts';
 export { updateCharges } from './update-charges.gen.ts';

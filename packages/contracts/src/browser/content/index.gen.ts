@@ -22,3 +22,4 @@ export { previewMail } from './preview-mail.gen.ts';
 export { removeBanner } from './remove-banner.gen.ts';
 export { removePost } from './remove-post.gen.ts';
 export { retryMail } from './retry-mail.gen.ts';
+export { takeMail } from './take-mail.gen.ts';

@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes an entry, so that others leave it, or gives it back. At most one of the staff has it */
+/** Takes an entry, so that others leave it, gives it back, or takes it over from who has it */
 export const takeAttention: BrowserCall<typeof declared.takeAttention> = {
   id: 'payment.take-attention',
   method: 'PUT',

@@ -1,0 +1,1 @@
+export { WorkPage as default, prefetch } from '../features/work/work-page.tsx';
