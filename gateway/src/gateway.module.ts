@@ -12,6 +12,7 @@ import { RedisCircuit } from './redis-circuit.ts';
 import { SessionCheck } from './session/session-check.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { TellTabsWhenCartCleared } from './tabs/tell-tabs-when-cart-cleared.ts';
+import { TellTabsWhenNoticesChanged } from './tabs/tell-tabs-when-notices-changed.ts';
 import { TellTabsWhenOrderChanged } from './tabs/tell-tabs-when-order-changed.ts';
 
 @Module({})
@@ -21,7 +22,12 @@ export class GatewayModule {
       module: GatewayModule,
       global: true,
       imports: [BroadcastsModule.of({ consumer: 'gateway' })],
-      controllers: [DropCachedAnswersWhenSomethingChanged, TellTabsWhenCartCleared, TellTabsWhenOrderChanged],
+      controllers: [
+        DropCachedAnswersWhenSomethingChanged,
+        TellTabsWhenCartCleared,
+        TellTabsWhenNoticesChanged,
+        TellTabsWhenOrderChanged,
+      ],
       providers: [
         { provide: CONFIG, useValue: config },
         Health,

@@ -77,6 +77,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/user',
     '/admin/users',
     '/admin/audit',
+    '/admin/notices',
     '/admin/view',
     '/admin/views',
     '/admin/people',

@@ -41,6 +41,7 @@ export const SHARD_KEYS: Choices = {
     ['catalog.holds', '_id'],
     ['catalog.bought', '_id'],
     ['catalog.stock-movements', 'productId'],
+    ['identity.notices', 'userId'],
     ['content.mails', '_id'],
     ['content.recipients', '_id'],
     ['cart-order.sealedBuyers', '_id'],

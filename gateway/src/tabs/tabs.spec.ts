@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { cartOrder } from '@shop/contracts';
+import { cartOrder, identity } from '@shop/contracts';
 import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { publish } from '../../test/events.ts';
 import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
@@ -69,6 +69,21 @@ describe('open tabs', () => {
     expect(asha.text).not.toContain('On its way');
     await eventually(() => ravi.text.includes(':\n\n'), { what: 'a heartbeat' });
     expect(ravi.text).not.toContain('order-changed');
+  });
+
+  it('hear that there are notices for whom an event names', async () => {
+    const [mira, dev] = [
+      await tab(await harness.identity.signIn('mira')),
+      await tab(await harness.identity.signIn('dev')),
+    ];
+    const ravi = await tab(await harness.identity.signIn('ravi'));
+    await eventually(() => [mira, dev, ravi].every(({ text }) => text.includes('event: ready')));
+    await publish(harness.eventsPrefix, identity.noticesChanged, 'an order', { userIds: ['mira', 'dev'] });
+    for (const one of [mira, dev]) {
+      await eventually(() => one.text.includes('event: admin:notices-changed\ndata: {}\n\n'));
+    }
+    await eventually(() => ravi.text.includes(':\n\n'), { what: 'a heartbeat' });
+    expect(ravi.text).not.toContain('notices-changed');
   });
 
   it('are for signed-in people, and only so many of one account', async () => {

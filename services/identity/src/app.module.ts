@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.ts';
 import { AuthModule } from './auth/auth.module.ts';
+import { NoticesModule } from './notices/notices.module.ts';
 import { OwnDataModule } from './own-data/own-data.module.ts';
 import { StaffModule } from './staff/staff.module.ts';
 import { UsersModule } from './users/users.module.ts';
 import { ViewsModule } from './views/views.module.ts';
 
-@Module({ imports: [AuthModule, UsersModule, AuditModule, OwnDataModule, ViewsModule, StaffModule] })
+@Module({ imports: [AuthModule, UsersModule, AuditModule, OwnDataModule, ViewsModule, StaffModule, NoticesModule] })
 export class AppModule {}

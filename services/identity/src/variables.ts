@@ -58,6 +58,8 @@ export const variables = {
   INVITATION_LIFETIME: duration('7d'),
   /** How often the shop's own roles are written to Redis again, where a change of one is written at once. */
   ROLES_PUBLISH_EVERY: duration('10s'),
+  /** How long notices of the staff are kept. */
+  NOTICE_KEEP: duration('30d'),
   SIGNING_KEY_LIFETIME: duration('30d'),
 };
 

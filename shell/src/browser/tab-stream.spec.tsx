@@ -52,6 +52,7 @@ const look = (state: DocumentVisibilityState) => {
 describe('the stream of a signed-in tab', () => {
   it.each([
     ['checkout:cart-changed', {}],
+    ['admin:notices-changed', {}],
     ['account:order-changed', { orderId: '64b000000000000000000001' }],
   ])('hands %s on to the page', (name, detail) => {
     const heard: unknown[] = [];

@@ -36,6 +36,7 @@ export function followUser({ onGap, refresh }: Callbacks): () => void {
     opened.addEventListener('account:order-changed', ({ data }) => {
       emit('account:order-changed', JSON.parse(data as string) as { orderId: string });
     });
+    opened.addEventListener('admin:notices-changed', () => emit('admin:notices-changed', {}));
     opened.addEventListener('error', () => {
       // The browser reopens a broken connection, but not after a response that was no stream.
       if (opened.readyState !== EventSource.CLOSED || stream !== opened) return;

@@ -1,1 +1,1 @@
-export {};
+export * from './browser-events.ts';

@@ -4,6 +4,7 @@ import type * as shell from '../shell/index.ts';
 import type * as storefront from '../storefront/index.ts';
 import type * as checkout from '../checkout/index.ts';
 import type * as account from '../account/index.ts';
+import type * as admin from '../admin/index.ts';
 
 /** What pages know of a fragment before it is loaded. */
 export const fragments = {
@@ -48,6 +49,7 @@ export interface BrowserEventDetail {
   'account:address-form-closed': z.input<(typeof account.addressFormClosed)['detail']>;
   'account:address-saved': z.input<(typeof account.addressSaved)['detail']>;
   'account:order-changed': z.input<(typeof account.orderChanged)['detail']>;
+  'admin:notices-changed': z.input<(typeof admin.noticesChanged)['detail']>;
 }
 export type BrowserEventName = keyof BrowserEventDetail;
 export const browserEventNames: readonly BrowserEventName[] = [
@@ -58,4 +60,5 @@ export const browserEventNames: readonly BrowserEventName[] = [
   'account:address-form-closed',
   'account:address-saved',
   'account:order-changed',
+  'admin:notices-changed',
 ];

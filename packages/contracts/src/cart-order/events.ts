@@ -59,6 +59,7 @@ export const orderCreated = defineEvent({
   consumers: {
     catalog: { subscription: 'work', effect: 'turns the hold into a sale, and records the buyer' },
     content: { subscription: 'work', effect: 'mails the confirmation' },
+    identity: { subscription: 'work', effect: 'tells the staff' },
   },
   consumerRequired: true,
 });

@@ -78,6 +78,22 @@ export const stockChanged = defineEvent({
   },
 });
 
+export const stockRanLow = defineEvent({
+  name: 'stock.ran-low.v1',
+  publisher: 'catalog',
+  summary:
+    'A movement took the free pieces of a product from above the figure at which its stock is low to it, or below',
+  key: 'productId',
+  data: z.object({
+    ...which,
+    name: z.string(),
+    stock: z.int().nonnegative(),
+    /** Of the product, or `LOW_STOCK_AT`. */
+    lowStockAt: z.int().nonnegative(),
+  }),
+  consumers: { identity: { subscription: 'work', effect: 'tells the staff' } },
+});
+
 export const reviewPosted = defineEvent({
   name: 'review.posted.v1',
   publisher: 'catalog',

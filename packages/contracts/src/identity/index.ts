@@ -4,6 +4,7 @@ export * from './auth.ts';
 export * from './authenticator.ts';
 export * from './events.ts';
 export * from './invitations.ts';
+export * from './notices.ts';
 export * from './own-data.ts';
 export * from './security.ts';
 export * from './sizes.ts';

@@ -187,5 +187,6 @@ export const disputeChanged = defineEvent({
   }),
   consumers: {
     'cart-order': { subscription: 'work', effect: 'shows it on the order, and requests the refund that waited for it' },
+    identity: { subscription: 'work', effect: 'tells the staff' },
   },
 });

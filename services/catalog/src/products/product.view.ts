@@ -1,6 +1,7 @@
-import { type catalog, LOW_STOCK_AT, mrpOf, rupeesFrom } from '@shop/contracts';
+import { type catalog, mrpOf, rupeesFrom } from '@shop/contracts';
 import { withVersion } from '@shop/service-kit';
 import type { Offering } from '../prices/offerings.ts';
+import { isLow } from '../stock/low-stock.rules.ts';
 import { type Details, totalCarat } from './details.schema.ts';
 import { hasPrice, type Product } from './product.schema.ts';
 
@@ -120,7 +121,7 @@ export const productForStaffOf = (product: Product, details: Details) =>
       held: product.held,
       sold: product.sold,
       ...(product.lowStockAt !== undefined && { lowStockAt: product.lowStockAt }),
-      isLow: product.status !== 'archived' && product.stock <= (product.lowStockAt ?? LOW_STOCK_AT),
+      isLow: isLow(product),
       updatedAt: product.updatedAt.toISOString(),
     },
     CHANGING_BY_THEMSELVES,

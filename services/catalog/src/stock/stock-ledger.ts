@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Clock, TRANSACTION_OPTIONS } from '@shop/service-kit';
+import { catalog } from '@shop/contracts';
+import { Clock, Outbox, TRANSACTION_OPTIONS } from '@shop/service-kit';
 import { type ClientSession, type Model, type mongo, Types } from 'mongoose';
 import { CHANGED_NOW, type Product } from '../products/product.schema.ts';
+import { lowStockAt, ranLow } from './low-stock.rules.ts';
 import type { StockMovement } from './stock-movement.schema.ts';
 
 /** What moves pieces of one product, and why. */
@@ -14,6 +16,8 @@ export interface StockChange extends Pick<
   /** Changes of its other counts in the same update. */
   held?: number;
   sold?: number;
+  /** Free pieces before this transaction, where it moved some already. */
+  stockBefore?: number | undefined;
   /** What has to be true of the product, or nothing changes. */
   condition?: mongo.Filter<Product>;
 }
@@ -28,13 +32,14 @@ const BY_AN_EARLIER_VERSION = 'Changed by an earlier version of the shop';
 
 /**
  * The only way in which `stock` changes: one conditional update of the product, so that there is no race between check and write,
- * and its movement in the same transaction. `movementSum` of the product is what its movements add up to.
+ * and its movement in the same transaction. `movementSum` of the product is what its movements add up to. Tells of a stock that ran low.
  */
 @Injectable()
 export class StockLedger {
   constructor(
     @InjectModel('Product') private readonly products: Model<Product>,
     @InjectModel('StockMovement') private readonly movements: Model<StockMovement>,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -50,6 +55,7 @@ export class StockLedger {
       answers.push(movement && { product, movement });
     }
     if (written.length > 0) await this.#movements.insertMany(written, { session, ignoreUndefined: true });
+    await this.#tellOfLow(changes, answers, session);
     return answers;
   }
 
@@ -61,6 +67,31 @@ export class StockLedger {
   ): Promise<void> {
     const productId = { $in: lines.map((line) => new Types.ObjectId(line.productId)) };
     await this.#movements.updateMany({ productId, holdId }, { $set: { orderId } }, { session });
+  }
+
+  /** Of the products whose stock ran low with all these changes together. */
+  async #tellOfLow(
+    changes: readonly StockChange[],
+    answers: readonly (Moved | null)[],
+    session: ClientSession,
+  ): Promise<void> {
+    const moved = new Map<string, { product: Product; before: number }>();
+    for (const [index, answer] of answers.entries()) {
+      if (!answer) continue;
+      const { product, movement } = answer;
+      const id = String(product._id);
+      const before = moved.get(id)?.before ?? changes[index]!.stockBefore ?? product.stock - movement.delta;
+      moved.set(id, { product, before });
+    }
+    const low = [...moved].filter(([, { product, before }]) => ranLow(product, before));
+    const events = low.map(([productId, { product }]) => ({
+      key: productId,
+      data: {
+        ...{ productId, productGroup: product.productGroup, name: product.name },
+        ...{ stock: product.stock, lowStockAt: lowStockAt(product) },
+      },
+    }));
+    await this.outbox.publishAll(session, catalog.stockRanLow, events);
   }
 
   #count(

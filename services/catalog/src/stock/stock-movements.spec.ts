@@ -333,6 +333,51 @@ describe('a low stock', () => {
   });
 });
 
+describe('a stock that runs low', () => {
+  /** What was told of a product, as free pieces and figure. */
+  const told = async (id: string) =>
+    (await publishedEvents(shop.service, catalog.stockRanLow))
+      .filter(({ key }) => key === id)
+      .map(({ data: { stock, lowStockAt } }) => [stock, lowStockAt]);
+
+  it('is told once for each time that it crosses its figure, whatever moved it', async () => {
+    const { _id: id, productGroup } = await shop.add({ name: 'Nila Ring', stock: 4, lowStockAt: 3 });
+    expect(await told(id)).toEqual([]);
+    await held(id, 1);
+    expect(await told(id)).toEqual([[3, 3]]);
+    const lower = await held(id, 2);
+    expect(await told(id)).toHaveLength(1);
+    await release(lower);
+    await becomes(lower, 'released');
+    expect(await told(id)).toHaveLength(1);
+    await record(id, { kind: 'received', pieces: 5 });
+    await record(id, { kind: 'written-off', pieces: 6, reason: 'Stolen' });
+    expect(await told(id)).toEqual([
+      [3, 3],
+      [2, 3],
+    ]);
+    const event = (await publishedEvents(shop.service, catalog.stockRanLow)).find(({ key }) => key === id);
+    expect(event!.data).toEqual({ productId: id, productGroup, name: 'Nila Ring', stock: 3, lowStockAt: 3 });
+  });
+
+  it('is not told again when a newer checkout takes over the pieces of the one before', async () => {
+    const { _id: id } = await shop.add({ stock: 3 });
+    const first = await held(id, 1);
+    expect(await told(id)).toEqual([[2, 2]]);
+    const again = { holdId: crypto.randomUUID(), lines: [{ productId: id, quantity: 1 }], takeOver: [first] };
+    expect((await shop.send('POST', '/internal/holds', again, internal)).status).toBe(200);
+    expect(await told(id)).toHaveLength(1);
+  });
+
+  it('is not told of a hold that fails as a whole', async () => {
+    const [one, other] = [await shop.add({ stock: 3 }), await shop.add({ stock: 1 })];
+    const lines = [one, other].map(({ _id }) => ({ productId: _id, quantity: 2 }));
+    const both = { holdId: crypto.randomUUID(), lines };
+    expect((await shop.send('POST', '/internal/holds', both, internal)).status).toBe(409);
+    expect(await told(one._id)).toEqual([]);
+  });
+});
+
 describe('the movements of a product', () => {
   type Act =
     | { act: 'received' | 'written-off' | 'counted' | 'form'; pieces: number }

@@ -92,12 +92,14 @@ export class StockService {
     await this.stock.createHold(hold, session);
     // Its end may have been removed since.
     if (chosenAt !== undefined && Date.parse(chosenAt) < this.#keptSince()) throw new Failure('hold.released');
+    const before = takeOver.length > 0 ? await this.#free(hold.lines, session) : [];
     for (const id of takeOver) await this.move(id, 'release', session);
     const short: { productId: string; stock: number }[] = [];
     // Free → held.
     const taken = await this.ledger.apply(
-      hold.lines.map(({ productId, quantity }) => ({
+      hold.lines.map(({ productId, quantity }, index) => ({
         ...{ productId, kind: 'sold' as const, delta: -quantity, held: quantity, holdId: hold._id },
+        stockBefore: before[index],
         condition: { status: 'published', stock: { $gte: quantity } },
       })),
       session,
@@ -112,6 +114,13 @@ export class StockService {
     }
     if (short.length > 0) throw new Failure('stock.insufficient', { details: { lines: short } });
     return { holdId: hold._id, state: hold.state };
+  }
+
+  /** Free pieces of the products of these lines. */
+  async #free(lines: Hold['lines'], session: ClientSession): Promise<number[]> {
+    const free: number[] = [];
+    for (const { productId } of lines) free.push(await this.stock.free(productId, session));
+    return free;
   }
 
   async #sell(id: string, orderId: string, session: ClientSession): Promise<void> {

@@ -108,6 +108,7 @@ export class DownloadsService implements OnModuleInit {
       account: user && viewOf(user, await this.roles.of(user)),
       boughtBesideIt: guests.map((guest) => viewOf(guest)),
       sizes: user?.sizes ?? {},
+      ...(user?.noticeChoices && { noticeChoices: user.noticeChoices }),
       signedIn: signedIn.map(({ browser, system, device, signedInAt, lastUsedAt }) => ({
         ...{ browser, system, device, signedInAt, lastUsedAt },
       })),

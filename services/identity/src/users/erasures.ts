@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Clock, CONFIG, type JobHandle, Jobs, JobSource, Outbox, type RunResult } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { AuditEntry, PERSONAL } from '../audit/audit.schema.ts';
+import type { Notice } from '../notices/notice.schema.ts';
 import type { Download } from '../own-data/download.schema.ts';
 import type { Config } from '../variables.ts';
 import type { View } from '../views/view.schema.ts';
@@ -12,7 +13,7 @@ const LEASE_MS = 5 * 60_000;
 const MAX_RETRY_MS = 3_600_000;
 
 /**
- * The job that takes a deleted account out of downloads, views, the audit trail and the events that were published of it. Some time
+ * The job that takes a deleted account out of downloads, views, notices, the audit trail and the events that were published of it. Some time
  * after the deletion, so that what was on its way then has arrived.
  */
 @Injectable()
@@ -24,6 +25,7 @@ export class Erasures implements OnModuleInit {
     @InjectModel('Download') private readonly downloads: Model<Download>,
     @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
     @InjectModel('View') private readonly views: Model<View>,
+    @InjectModel('Notice') private readonly notices: Model<Notice>,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -50,6 +52,7 @@ export class Erasures implements OnModuleInit {
 
   async #run({ _id: userId }: Erasure): Promise<RunResult<Erasure>> {
     await this.downloads.deleteMany({ userId });
+    await this.notices.deleteMany({ userId });
     await this.views.deleteMany({ makerId: userId, shared: false });
     await this.views.updateMany({ defaultOf: userId }, { $pull: { defaultOf: userId } });
     const fields = ['before', 'after'].flatMap((side) => PERSONAL.map((field) => [`${side}.${field}`, 1]));

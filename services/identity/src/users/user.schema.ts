@@ -2,6 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { OWNER, type Sizes } from '@shop/contracts';
 import type { HydratedDocument, Types } from 'mongoose';
 import type { Sealed } from '../auth/sealed-secrets.ts';
+import type { StoredChoices } from '../notices/notice-choices.rules.ts';
 
 @Schema({ _id: true })
 export class SavedAddress {
@@ -44,6 +45,8 @@ export class User {
   @Prop({ type: String }) staffRole?: string;
   /** Of staff who sign in with an authenticator app in place of mailed codes. */
   @Prop({ type: Object }) authenticator?: Authenticator;
+  /** Of staff: what they switched of the notices. */
+  @Prop({ type: Object }) noticeChoices?: StoredChoices;
   @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
   /** What the account is remembered to wear. */
   @Prop({ type: Object }) sizes?: Sizes;

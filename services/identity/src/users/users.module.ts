@@ -4,6 +4,7 @@ import { AuditTrail, Edits, StaffNames } from '@shop/service-kit';
 import { RolesModule } from '../roles/roles.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { AuditEntry, auditSchema } from '../audit/audit.schema.ts';
+import { noticeSchema } from '../notices/notice.schema.ts';
 import { downloadSchema } from '../own-data/download.schema.ts';
 import { viewSchema } from '../views/view.schema.ts';
 import { erasureSchema } from './erasure.schema.ts';
@@ -25,6 +26,7 @@ import { UsersService } from './users.service.ts';
       { name: 'Download', schema: downloadSchema },
       { name: AuditEntry.name, schema: auditSchema },
       { name: 'View', schema: viewSchema },
+      { name: 'Notice', schema: noticeSchema },
     ]),
     SessionsModule,
     RolesModule,

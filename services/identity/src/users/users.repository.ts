@@ -134,6 +134,14 @@ export class UsersRepository {
     await this.users.deleteOne({ _id: id }, { session });
   }
 
+  async setNoticeChoices(
+    id: string,
+    noticeChoices: NonNullable<User['noticeChoices']>,
+    session: ClientSession,
+  ): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $set: { noticeChoices } }, { session });
+  }
+
   /** The people of the staff, at most 500. */
   staff(): Promise<UserDocument[]> {
     return this.users.find({ $or: [{ role: 'admin' }, { staffRole: { $gt: '' } }] }).limit(MOST_STAFF);

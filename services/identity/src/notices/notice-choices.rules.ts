@@ -1,0 +1,23 @@
+import { holds, identity } from '@shop/contracts';
+
+/** What of the kinds somebody switched; what is not there is as at first: told in the staff area. */
+export type StoredChoices = Partial<Record<identity.NoticeKind, Partial<Omit<identity.NoticeChoice, 'kind'>>>>;
+
+const AT_FIRST = { page: true };
+
+/** How somebody with these permissions is told of each kind that they may see. */
+export const choicesOf = (stored: StoredChoices | undefined, permissions: readonly string[]): identity.NoticeChoice[] =>
+  identity.NOTICE_KINDS.filter((kind) => holds(permissions, identity.NOTICE_PERMISSIONS[kind])).map((kind) => ({
+    kind,
+    ...AT_FIRST,
+    ...stored?.[kind],
+  }));
+
+/** The kinds that are shown in the staff area. */
+export const shownKinds = (choices: readonly identity.NoticeChoice[]): identity.NoticeKind[] =>
+  choices.filter(({ page }) => page).map(({ kind }) => kind);
+
+export const withChoices = (
+  stored: StoredChoices | undefined,
+  changes: readonly identity.NoticeChoice[],
+): StoredChoices => ({ ...stored, ...Object.fromEntries(changes.map(({ kind, ...ways }) => [kind, ways])) });
