@@ -39,6 +39,7 @@ export default defineRemote({
     { path: '/admin/discount', module: './src/exposed/discount-page.ts', ...staff },
     { path: '/admin/instapost', module: './src/exposed/instapost-page.ts', ...staff },
     { path: '/admin/brand', module: './src/exposed/brand-page.ts', ...staff },
+    { path: '/admin/account', module: './src/exposed/account-page.ts', ...staff },
     { path: '/admin/design', module: './src/exposed/design-page.ts', ...staff },
     { path: '/admin/logout', module: './src/exposed/logout-page.ts', ...staff },
   ],

@@ -222,6 +222,13 @@ describe('the staff screens', () => {
         { path: `/admin/order/${order!._id}`, label: `Order ${shortId(order!)}` },
         { path: '/admin/charges', label: 'Charges' },
       ]);
+
+      // Who may see orders was told of it by the bell.
+      await page.getByRole('button', { name: 'Notices' }).click();
+      await page
+        .getByRole('dialog', { name: 'Notices' })
+        .getByRole('link', { name: `New order #${shortId(order!)}` })
+        .waitFor();
     });
   });
 

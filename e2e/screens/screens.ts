@@ -39,6 +39,23 @@ const palette = (typed: string, shown: RegExp): Screen => ({
   },
 });
 
+/** The bell's list over a screen of the staff area. */
+const notices = (name: string): Screen => drawer(name, /^Notices$/);
+const NOTICES = /\/admin\/notices$/;
+const told = (kind: string, text: string, isRead: boolean) => ({
+  ...{ _id: `${kind}${text}`, kind, recordId: 'a'.repeat(24), text, at: '2026-11-26T10:00:00.000Z', isRead },
+});
+/** More than two digits of them are unread. */
+const TOLD = {
+  notices: [
+    told('order', 'New order #A1B2C3: ₹1,24,500.00', false),
+    told('low-stock', 'Meera Solitaire Ring with a name that needs two lines (AR-1042): 1 piece left', false),
+    told('dispute', 'New dispute: ₹12,34,500.00 for #D4E5F6', false),
+    told('order', 'New order #0F9E8D: ₹18,000.00', true),
+  ],
+  unread: 100,
+};
+
 /** A panel of the wide menu, opened by its button; nothing on phones, which have no such button. */
 const panel = (button: string, shown: string): Screen => ({
   ...text(''),
@@ -1271,6 +1288,23 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByText('Your role does not include this screen').waitFor();
     },
   },
+  'admin-notices': { ...notices('orders'), api: { path: NOTICES, answer: { status: 200, body: TOLD } } },
+  'admin-notices-none': {
+    ...notices('orders'),
+    api: { path: NOTICES, answer: { status: 200, body: { notices: [], unread: 0 } } },
+  },
+  'admin-notices-loading': { ...notices('orders'), api: { path: NOTICES, answer: 'waits' } },
+  'admin-notices-error': {
+    ...notices('orders'),
+    api: { path: NOTICES, answer: 'fails' },
+    async open(page) {
+      await page.getByRole('button', { name: 'Notices' }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  'admin-account': staff('account'),
+  'admin-account-loading': { ...staff('account'), api: { path: /notices\/choices$/, answer: 'waits' } },
+  'admin-account-error': { ...staff('account'), open: saysWhy, api: { path: /notices\/choices$/, answer: 'fails' } },
   'admin-reviews': staff('reviews'),
   'admin-instapost': staff('instapost'),
   'admin-discount': staff('discount'),

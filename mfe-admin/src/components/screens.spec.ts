@@ -4,8 +4,8 @@ import remote from '../../federation.ts';
 import { ACTIONS, mayOpen, screenAt, SCREENS } from './screens.ts';
 import { GROUPS } from './staff-screen.ts';
 
-/** Pages that are no screen: an address that leads to the dashboard, and an action. */
-const NO_SCREENS = ['/admin', '/admin/logout'];
+/** Pages that are no screen: an address that leads to the dashboard, and actions. */
+const NO_SCREENS = ['/admin', '/admin/account', '/admin/logout'];
 
 const pages = (remote.pages ?? []).flatMap(({ path }) => path);
 

@@ -248,6 +248,12 @@ export const ACTIONS: readonly StaffAction[] = [
     permission: 'products.read',
     words: ['problems', 'without a price', 'to do'],
   },
+  {
+    path: '/admin/account',
+    label: 'Your account',
+    permission: 'views.use',
+    words: ['profile', 'notices', 'notifications', 'alerts', 'told', 'settings', 'password'],
+  },
   { path: '/', label: 'Back to the shop', words: ['storefront', 'home page', 'leave'] },
   { path: '/admin/logout', label: 'Sign out', words: ['log out', 'logout', 'leave', 'end session'] },
 ];

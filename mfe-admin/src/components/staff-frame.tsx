@@ -5,6 +5,8 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import type { Density } from '@shop/ui/list-table.tsx';
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { placeOf } from './list/kept.ts';
+import { May } from './may.tsx';
+import { NoticesButton } from './notices/notices-button.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { rememberOpened } from './recent.ts';
 import { mayOpen, screenAt, SCREENS } from './screens.ts';
@@ -25,7 +27,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Layout of every staff screen: navigation, the command palette, the signed-in user, and signing out. */
+/** Layout of every staff screen: navigation, the command palette, the notices, the signed-in user, and signing out. */
 export function StaffFrame({ title, actions, back, isList, record, children }: Props) {
   const [open, setOpen] = useState(false);
   const { user } = useSession();
@@ -49,6 +51,9 @@ export function StaffFrame({ title, actions, back, isList, record, children }: P
             Staff area
           </Link>
           <PaletteButton />
+          <May permission="views.use">
+            <NoticesButton />
+          </May>
           <button
             type="button"
             className={s.toggle}
@@ -62,7 +67,16 @@ export function StaffFrame({ title, actions, back, isList, record, children }: P
         <div id={menu} className={s.menu} data-open={open || undefined}>
           <StaffMenu />
           <div className={s.out}>
-            {user && <p className={s.who}>{user.name}</p>}
+            {user && (
+              <Link
+                to="/admin/account"
+                className={s.link}
+                aria-current={pathname === '/admin/account' ? 'page' : undefined}
+              >
+                <span className="visually-hidden">Your account: </span>
+                <span className={s.who}>{user.name}</span>
+              </Link>
+            )}
             <Link to="/" className={s.link}>
               Back to the shop
             </Link>

@@ -8,6 +8,7 @@ import { type FormCase, touch } from '../testing/form-case.ts';
 import * as bankTransferForms from '../providers/bank-transfer/testing/forms.ts';
 import { anEdit } from '../testing/product-edits.ts';
 import { aProduct, productAnswers } from '../testing/products.ts';
+import * as account from './account-page.ts';
 import * as brand from './brand-page.ts';
 import * as category from './category-page.ts';
 import * as charges from './charges-page.ts';
@@ -137,6 +138,7 @@ const ANSWERS = {
     },
   },
   'GET /admin/people/invitations': { body: { invitations: [] } },
+  'GET /admin/notices/choices': { body: { choices: [{ kind: 'order', page: true }] } },
   'GET /admin/roles': {
     body: { roles: [{ id: ID, name: 'Packing', permissions: ['orders.read'], isBuiltIn: false, people: 1 }] },
   },
@@ -308,6 +310,11 @@ const CASES: FormCase[] = [
       type('E-mail', 'chetan@example.com');
       fireEvent.change(screen.getByLabelText('Role'), { target: { value: ID } });
     },
+  },
+  {
+    ...{ call: 'identity.save-notice-choices', page: account, path: '/admin/account', save: 'Save' },
+    ...{ fill: () => void fireEvent.click(screen.getByLabelText('In the staff area, at once')) },
+    ...{ formLevel: ['choices.0.kind'] },
   },
   {
     ...{ call: 'identity.create-role', page: roles, path: '/admin/roles', save: 'Create' },

@@ -18,6 +18,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { WORK_COUNT_KEY } from '../api/work.ts';
+import { noticesQuery } from '../api/notices.ts';
 // Loaded with the test: forms load it on demand.
 import '../components/contract-form/body-schemas.ts';
 
@@ -100,6 +101,13 @@ export async function openScreen(
   if (!('GET /admin/views' in answers)) queryClient.setQueryDefaults(['admin', 'views'], { initialData: [] });
   // The menu counts nothing unless a test is about it.
   if (!counts) queryClient.setQueryDefaults(WORK_COUNT_KEY, { initialData: 0 });
+  // Nor is anybody told of anything.
+  if (!('GET /admin/notices' in answers)) {
+    queryClient.setQueryDefaults(noticesQuery.queryKey, {
+      initialData: { notices: [], unread: 0 },
+      staleTime: Infinity,
+    });
+  }
   const session = createStore<SessionState>({
     status: 'user',
     user: {

@@ -28,6 +28,7 @@ import { isStaffAccess } from '@shop/contracts/schemas/core/access.ts';
 import { kindOf } from '@shop/contracts/schemas/core/kind.ts';
 import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
 import { inviteStaff } from '@shop/contracts/schemas/identity/invitations.ts';
+import { saveNoticeChoices } from '@shop/contracts/schemas/identity/notices.ts';
 import { changeStaffRole, createRole, updateRole } from '@shop/contracts/schemas/identity/staff.ts';
 import { changeView, createView } from '@shop/contracts/schemas/identity/views.ts';
 import { resolveAttention } from '@shop/contracts/schemas/payment/payments.ts';
@@ -60,7 +61,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ],
   ...[importDeliveryAreas, saveCourier, saveDeliveryArea],
   ...[changeView, createView],
-  ...[changeStaffRole, createRole, inviteStaff, updateRole],
+  ...[changeStaffRole, createRole, inviteStaff, saveNoticeChoices, updateRole],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
   ...[changeBanner, createBanner, changePost, createPost, changeBrand],
 ];

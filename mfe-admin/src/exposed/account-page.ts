@@ -1,0 +1,1 @@
+export { AccountPage as default, prefetch } from '../features/account/account-page.tsx';
