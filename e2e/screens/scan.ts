@@ -510,12 +510,19 @@ interface SeenText {
 export function showTexts(indexes: readonly number[]): SeenText[] {
   const texts = window.textsOverPictures!;
   const range = document.createRange();
+  /** An icon under a bar that stays; words have their own box there. */
+  const isCovered = (node: Node, x: number, y: number): boolean => {
+    const found = node instanceof Element ? document.elementFromPoint(x, y) : null;
+    return found !== null && !found.contains(node) && !node.contains(found);
+  };
   const seen = (): SeenText[] =>
     indexes.flatMap((index) => {
       range.selectNode(texts[index]!.node);
       const { left, top, right, bottom, width, height } = range.getBoundingClientRect();
       const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 0;
-      return isInside ? [{ index, box: { x: left, y: top, width, height } }] : [];
+      return isInside && !isCovered(texts[index]!.node, (left + right) / 2, (top + bottom) / 2)
+        ? [{ index, box: { x: left, y: top, width, height } }]
+        : [];
     });
   const { node } = texts[indexes[0]!]!;
   const first = node instanceof Element ? node : node.parentElement!;
