@@ -227,7 +227,7 @@ describe('the staff screens', () => {
       await page.getByRole('button', { name: 'Notices' }).click();
       await page
         .getByRole('dialog', { name: 'Notices' })
-        .getByRole('link', { name: `New order #${shortId(order!)}` })
+        .getByRole('link', { name: `New order ${shortId(order!)}` })
         .waitFor();
     });
   });

@@ -418,6 +418,16 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
     const { width, height } = found.closest(CONTROLS)?.getBoundingClientRect() ?? { width: Infinity, height: 1 };
     return width * height < area / 5;
   };
+  /** Whether an edge of the window, or a bar at it, hides what a pseudo-element adds to the control, and scrolling shows it. */
+  const isAtEdge = (control: Control): boolean => {
+    const { scrollTop, scrollHeight, clientHeight } = document.scrollingElement!;
+    const { x, y } = centreOf(boxOf(control));
+    const half = Math.max(pressed, SMALLEST_TARGET) / 2 - 1;
+    const isHidden = (at: number): boolean =>
+      at < 0 || at >= innerHeight || document.elementFromPoint(x, at)?.closest(PASSING) != null;
+    if (covering || control.element.closest(PASSING)) return false;
+    return (scrollTop > 0 && isHidden(y - half)) || (scrollTop < scrollHeight - clientHeight - 1 && isHidden(y + half));
+  };
   /** Controls that were free at no place of the window so far, and what lay upon them. */
   const left = new Map<Control, Element | undefined>(controls.map((control) => [control, undefined]));
   const lookAtControls = (): void => {
@@ -438,7 +448,9 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
       const covers = points
         .map(([x, y]) => document.elementFromPoint(x, y))
         .find((found) => found && !belongs(found, control) && !isSmallOn(found, width * height));
-      if (!covers) {
+      if (!covers && isAtEdge(control)) {
+        // It is looked at elsewhere.
+      } else if (!covers) {
         left.delete(control);
         checkSize(control);
       } else if (isOpened(covers, control)) {

@@ -177,6 +177,12 @@ it('a page that is scrolled is looked at from its top, where a bar leaves its co
   expect(await faultsIn(html)).toEqual([]);
 });
 
+it('what a pseudo-element adds to a button counts where the edge of the window cuts it off at first', async () => {
+  const html = `<style>button { position: absolute; top: 804px; width: 30px; height: 30px } button::after { content: ''; position: absolute; inset: -12px }</style>
+    <div style="position: relative; height: 3000px"><button style="left: 60px">x</button></div>`;
+  expect(await faultsIn(html)).toEqual([]);
+});
+
 it('a menu that a button has opened lies upon the page, and is no fault of it', async () => {
   const html = `<nav><div><button style="${BUTTON}" aria-expanded="true" aria-controls="menu">Menu</button></div>
     <div id="menu" style="position: absolute; inset: 60px 0 0; background: Canvas">
