@@ -7,7 +7,7 @@ export type StoredValue = number | string | string[] | null;
 export type Values = Partial<Record<catalog.EditedField, StoredValue>>;
 
 /** A product with its details, as far as edits look at them. */
-export interface Piece {
+export interface EditedPiece {
   product: Pick<
     Product,
     | 'pricePaise'
@@ -27,7 +27,7 @@ export interface Piece {
 
 const names = (main: string, sub: string | undefined): string[] => (sub === undefined ? [main] : [main, sub]);
 
-const READ: Record<catalog.EditedField, (piece: Piece) => StoredValue | undefined> = {
+const READ: Record<catalog.EditedField, (piece: EditedPiece) => StoredValue | undefined> = {
   price: ({ product }) => product.pricePaise,
   stock: ({ product }) => product.stock,
   lowStockAt: ({ product }) => product.lowStockAt,
@@ -42,7 +42,7 @@ const READ: Record<catalog.EditedField, (piece: Piece) => StoredValue | undefine
   packaging: ({ details }) => details.packaging,
 };
 
-export const valueOf = (field: catalog.EditedField, piece: Piece): StoredValue => READ[field](piece) ?? null;
+export const valueOf = (field: catalog.EditedField, piece: EditedPiece): StoredValue => READ[field](piece) ?? null;
 
 export const isSame = (one: StoredValue, other: StoredValue): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -70,14 +70,12 @@ function stored(field: catalog.EditedField, value: StoredValue): unknown {
   return value;
 }
 
-/** What writes the values into a product or its details; `null` removes a field. */
-export function updateOf(values: Values, of: 'product' | 'details') {
-  const set: Record<string, unknown> = {};
-  const unset: Record<string, 1> = {};
-  for (const [name, value] of Object.entries(values) as [catalog.EditedField, StoredValue][]) {
-    if (name === 'stock' || PLACES[name].of !== of) continue;
-    if (value === null) unset[PLACES[name].path] = 1;
-    else set[PLACES[name].path] = stored(name, value);
-  }
-  return { set, unset };
-}
+/** What the values make of a product or its details; `null` removes a field. */
+export const storedFieldsOf = (values: Values, of: 'product' | 'details'): Record<string, unknown> =>
+  Object.fromEntries(
+    (Object.entries(values) as [catalog.EditedField, StoredValue][]).flatMap(([name, value]) =>
+      name === 'stock' || PLACES[name].of !== of
+        ? []
+        : [[PLACES[name].path, value === null ? undefined : stored(name, value)]],
+    ),
+  );

@@ -2,19 +2,13 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { catalog } from '@shop/contracts';
 import { Clock, CONFIG, type JobHandle, Jobs, type RunResult, Transactions } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
+import { type Because, type Piece, type PieceChange, Pieces } from '../products/pieces.ts';
+import { variantOf } from '../products/product.schema.ts';
+import { ProductsRepository } from '../products/products.repository.ts';
+import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import type { Config } from '../variables.ts';
-import type { Values } from './edited-fields.ts';
-import { type Because, PieceWriter, type ReadPiece, type Write } from './piece-writer.ts';
-import {
-  batchAfter,
-  fieldsOf,
-  planOf,
-  stateOf,
-  undoOf,
-  variantOf,
-  whySkipped,
-  type Why,
-} from './product-edit.rules.ts';
+import { storedFieldsOf, type Values } from './edited-fields.ts';
+import { batchAfter, fieldsOf, planOf, stateOf, undoOf, whySkipped, type Why } from './product-edit.rules.ts';
 import { inState, type ProductEdit, type ProductEditRow } from './product-edit.schema.ts';
 import { ProductEditsRepository } from './product-edits.repository.ts';
 
@@ -42,7 +36,9 @@ export class ProductEditRunner implements OnModuleInit {
 
   constructor(
     private readonly edits: ProductEditsRepository,
-    private readonly pieces: PieceWriter,
+    private readonly pieces: Pieces,
+    private readonly products: ProductsRepository,
+    private readonly taxonomy: TaxonomyService,
     private readonly transactions: Transactions,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -89,9 +85,9 @@ export class ProductEditRunner implements OnModuleInit {
   async #preview(edit: ProductEdit, size: number, session: ClientSession): Promise<boolean> {
     const changes = edit.changes!;
     const ids = await this.edits.idsOf(edit._id, edit.seen, size * PREVIEWED_AT_ONCE, session);
-    const pieces = await this.pieces.read(ids, session);
+    const pieces = await this.#read(ids, session);
     const found = ids.flatMap((id) => pieces.get(String(id)) ?? []);
-    const variants = changes.material ? await this.pieces.variantsOf(found, session) : new Map<string, string>();
+    const variants = changes.material ? await this.#variantsOf(found, session) : new Map<string, string>();
     const rows = found.map((piece, index): ProductEditRow => {
       const { _id, name, productGroup, metalTone } = piece.product;
       const plan = planOf(piece, changes);
@@ -114,54 +110,55 @@ export class ProductEditRunner implements OnModuleInit {
     const { category, material, stock } = edit.changes!;
     const rows = await this.edits.next(edit, 'planned', size, session);
     const missing: Why[] = [];
-    if (category && !(await this.pieces.canBeIn('category', placeOf(category.main, category.sub), session))) {
+    if (category && !(await this.taxonomy.canBeUsed('category', category.main, category.sub, session))) {
       missing.push({ field: 'category', message: GONE.category });
     }
-    if (material && !(await this.pieces.canBeIn('material', placeOf(material.tag, material.sub), session))) {
+    if (material && !(await this.taxonomy.canBeUsed('material', material.tag, material.sub, session))) {
       missing.push({ field: 'material', message: GONE.material });
     }
-    const pieces = await this.#read(rows, session);
-    const variants = material ? await this.pieces.variantsOf(pieces.values(), session) : new Map<string, string>();
-    const writes: Write[] = [];
+    const pieces = await this.#read(productIdsOf(rows), session);
+    const variants = material ? await this.#variantsOf(pieces.values(), session) : new Map<string, string>();
+    const changes: PieceChange[] = [];
     const changed = rows.map((row) => {
       const piece = pieces.get(String(row.productId))!;
       const why = [...missing.filter(({ field }) => row.after[field!] !== undefined), ...whySkipped(piece, row)];
       if (why.length === 0 && isTaken(piece, row.after, variants)) why.push({ field: 'material', message: TAKEN });
       if (why.length > 0) return { _id: row._id, set: { ...inState('skipped'), why } };
-      writes.push({ piece, values: row.after });
+      changes.push(changeOf(piece, row.after));
       return { _id: row._id, set: inState('changed') };
     });
     const because: Because = {
-      ...{ userId: edit.applied!.userId, kind: stock?.kind ?? 'counted', stockReason: stock?.reason ?? '' },
+      userId: edit.applied!.userId,
+      stock: { kind: stock?.kind ?? 'counted', reason: stock?.reason ?? '' },
       auditReason: `Edit of several products, ${shortOf(edit)}`,
     };
-    await this.pieces.write(writes, because, session);
+    await this.pieces.change(changes, because, session);
     return this.#settle(edit, 'planned', rows.length < size, changed, 'applied', session);
   }
 
   async #undo(edit: ProductEdit, size: number, session: ClientSession): Promise<boolean> {
     const rows = await this.edits.next(edit, 'changed', size, session);
-    const pieces = await this.#read(rows, session);
+    const pieces = await this.#read(productIdsOf(rows), session);
     const { material, stock } = edit.changes!;
-    const variants = material ? await this.pieces.variantsOf(pieces.values(), session) : new Map<string, string>();
+    const variants = material ? await this.#variantsOf(pieces.values(), session) : new Map<string, string>();
     const undos = rows.map((row) => ({ row, piece: pieces.get(String(row.productId))!, ...whatToUndo(row, pieces) }));
     await this.#keepWhatIsGone(undos, session);
-    const writes: Write[] = [];
+    const changes: PieceChange[] = [];
     const changed = undos.map(({ row, piece, restore, why }) => {
       if (restore.material && isTaken(piece, restore, variants)) {
         delete restore.material;
         why.push({ field: 'material', message: TAKEN });
       }
       const restored = fieldsOf(restore);
-      if (restored.length > 0) writes.push({ piece, values: restore });
+      if (restored.length > 0) changes.push(changeOf(piece, restore));
       return { _id: row._id, set: { ...inState(why.length > 0 ? 'kept' : 'restored'), why, restored } };
     });
     const because: Because = {
-      ...{ userId: edit.undone!.userId, kind: 'counted' },
-      stockReason: `Undone: ${stock?.reason ?? ''}`.slice(0, MAX_REASON),
+      userId: edit.undone!.userId,
+      stock: { kind: 'counted', reason: `Undone: ${stock?.reason ?? ''}`.slice(0, MAX_REASON) },
       auditReason: `Undo of an edit of several products, ${shortOf(edit)}`,
     };
-    await this.pieces.write(writes, because, session);
+    await this.pieces.change(changes, because, session);
     return this.#settle(edit, 'changed', rows.length < size, changed, 'undone', session);
   }
 
@@ -173,7 +170,8 @@ export class ProductEditRunner implements OnModuleInit {
         ({ restore }) => JSON.stringify(restore[field]),
       );
       for (const [place, of] of places) {
-        if (await this.pieces.canBeIn(field, JSON.parse(place) as string[], session)) continue;
+        const [name, sub] = JSON.parse(place) as [string, string | undefined];
+        if (await this.taxonomy.canBeUsed(field, name, sub, session)) continue;
         for (const { restore, why } of of) {
           delete restore[field];
           why.push({ field, message: GONE[field] });
@@ -182,10 +180,21 @@ export class ProductEditRunner implements OnModuleInit {
     }
   }
 
-  #read(rows: readonly ProductEditRow[], session: ClientSession): Promise<Map<string, ReadPiece>> {
-    return this.pieces.read(
-      rows.map(({ productId }) => productId),
-      session,
+  /** By product id. */
+  async #read(ids: readonly Types.ObjectId[], session: ClientSession): Promise<Map<string, Piece>> {
+    const pieces = await this.pieces.find({ _id: { $in: [...ids] } }, session);
+    return new Map(pieces.map((piece) => [String(piece.product._id), piece]));
+  }
+
+  /** The products, not archived, that the groups of these pieces have, by what has to be unique in a group. */
+  async #variantsOf(pieces: Iterable<Piece>, session: ClientSession): Promise<Map<string, string>> {
+    const groups = [...new Set([...pieces].map(({ product }) => product.productGroup))];
+    const found = await this.products.variantsForStaff(groups, session);
+    return new Map(
+      found.map(({ _id, productGroup, metalTone, material }) => [
+        variantOf(productGroup, metalTone, material.tag),
+        String(_id),
+      ]),
     );
   }
 
@@ -217,14 +226,20 @@ export class ProductEditRunner implements OnModuleInit {
   }
 }
 
-const placeOf = (name: string, sub: string | undefined) => (sub === undefined ? [name] : [name, sub]);
+const productIdsOf = (rows: readonly ProductEditRow[]) => rows.map(({ productId }) => productId);
+
+const changeOf = (piece: Piece, values: Values): PieceChange => ({
+  ...{ piece, product: storedFieldsOf(values, 'product'), details: storedFieldsOf(values, 'details') },
+  ...(typeof values.stock === 'number' && { stock: values.stock }),
+});
+
 const shortOf = ({ _id }: ProductEdit): string => _id.slice(-6).toUpperCase();
 
-const whatToUndo = (row: ProductEditRow, pieces: ReadonlyMap<string, ReadPiece>) =>
+const whatToUndo = (row: ProductEditRow, pieces: ReadonlyMap<string, Piece>) =>
   undoOf(pieces.get(String(row.productId))!, row) as { restore: Values; why: Why[] };
 
 /** Whether another piece of the group is what this one would become; if not, it takes the place. */
-function isTaken({ product }: ReadPiece, { material }: Values, variants: Map<string, string>): boolean {
+function isTaken({ product }: Piece, { material }: Values, variants: Map<string, string>): boolean {
   if (!Array.isArray(material)) return false;
   const { _id, productGroup, metalTone } = product;
   const wanted = variantOf(productGroup, metalTone, material[0]!);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalog } from '@shop/contracts';
 import fc from 'fast-check';
-import { isSame, type Piece, type StoredValue, updateOf, valueOf, type Values } from './edited-fields.ts';
+import { withFields } from '../products/pieces.ts';
+import { type EditedPiece, isSame, type StoredValue, storedFieldsOf, valueOf, type Values } from './edited-fields.ts';
 import { batchAfter, fieldsOf, planOf, stateOf, undoOf, valueText, whySkipped } from './product-edit.rules.ts';
 
-function aPiece(product: Partial<Piece['product']> = {}, details: Piece['details'] = {}): Piece {
+function aPiece(product: Partial<EditedPiece['product']> = {}, details: EditedPiece['details'] = {}): EditedPiece {
   return {
     product: {
       ...{ pricePaise: 42_500_00, stock: 5, held: 1, status: 'published' as const, featured: 0 },
@@ -123,15 +124,14 @@ const values = fc.record(VALUES) as fc.Arbitrary<Record<catalog.EditedField, Sto
 const some = fc.record(VALUES, { requiredKeys: [] }) as fc.Arbitrary<Values>;
 
 /** What the stored documents are after values were written into them. */
-function written(piece: Piece, given: Values): Piece {
-  const parts = (['product', 'details'] as const).map((of) => {
-    const { set, unset } = updateOf(given, of);
-    const next: Record<string, unknown> = { ...piece[of], ...set };
-    for (const name of Object.keys(unset)) delete next[name];
-    return [of, next] as const;
-  });
-  const next = Object.fromEntries(parts) as unknown as Piece;
-  return typeof given.stock === 'number' ? { ...next, product: { ...next.product, stock: given.stock } } : next;
+function written({ product, details }: EditedPiece, given: Values): EditedPiece {
+  return {
+    product: {
+      ...withFields(product, storedFieldsOf(given, 'product')),
+      ...(typeof given.stock === 'number' && { stock: given.stock }),
+    },
+    details: withFields(details, storedFieldsOf(given, 'details')),
+  };
 }
 const withValues = (given: Values) => written(aPiece({ held: 0 }), given);
 

@@ -1,6 +1,6 @@
 import { catalog, moneyText } from '@shop/contracts';
 import { recordingOf } from '../stock/recording.rules.ts';
-import { isSame, type Piece, type StoredValue, valueOf, type Values } from './edited-fields.ts';
+import { type EditedPiece, isSame, type StoredValue, valueOf, type Values } from './edited-fields.ts';
 import { MAX_PAISE, MIN_PAISE, newPrice } from './new-price.rules.ts';
 
 const MAX_STOCK = 1_000_000;
@@ -25,7 +25,7 @@ const ARCHIVED: Why = { field: 'status', message: 'It is archived' };
 
 const isPrice = (paise: unknown): paise is number => typeof paise === 'number' && Number.isInteger(paise) && paise > 0;
 
-function priceAfter({ product }: Piece, change: catalog.PriceChange): number | Why {
+function priceAfter({ product }: EditedPiece, change: catalog.PriceChange): number | Why {
   const { pricePaise } = product;
   if (change.by !== 'set' && !isPrice(pricePaise)) return { field: 'price', message: 'It has no price to change' };
   const paise = newPrice(pricePaise, change);
@@ -34,7 +34,7 @@ function priceAfter({ product }: Piece, change: catalog.PriceChange): number | W
   return paise;
 }
 
-function stockAfter({ product }: Piece, change: NonNullable<catalog.ProductChanges['stock']>): number | Why {
+function stockAfter({ product }: EditedPiece, change: NonNullable<catalog.ProductChanges['stock']>): number | Why {
   const recording = recordingOf(change, product);
   if ('errors' in recording) {
     return { field: 'stock', message: recording.errors.pieces ?? recording.errors.reason ?? 'It cannot be so many' };
@@ -44,7 +44,7 @@ function stockAfter({ product }: Piece, change: NonNullable<catalog.ProductChang
 }
 
 function occasionsAfter(
-  { details }: Piece,
+  { details }: EditedPiece,
   { add, remove }: NonNullable<catalog.ProductChanges['occasions']>,
 ): StoredValue {
   const had = details.occasion ?? [];
@@ -54,7 +54,10 @@ function occasionsAfter(
 }
 
 /** Values of the changed fields, or why one cannot have its value. */
-function valuesAfter(piece: Piece, changes: catalog.ProductChanges): Record<string, StoredValue | Why | undefined> {
+function valuesAfter(
+  piece: EditedPiece,
+  changes: catalog.ProductChanges,
+): Record<string, StoredValue | Why | undefined> {
   const { category, material, price, stock, occasions, ...others } = changes;
   return {
     price: price && priceAfter(piece, price),
@@ -70,7 +73,7 @@ const isWhy = (value: StoredValue | Why): value is Why =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** What the changes make of a product. */
-export function planOf(piece: Piece, changes: catalog.ProductChanges): Plan {
+export function planOf(piece: EditedPiece, changes: catalog.ProductChanges): Plan {
   const plan: Plan = { before: {}, after: {}, why: [] };
   if (piece.product.status === 'archived') plan.why.push(ARCHIVED);
   const values = valuesAfter(piece, changes);
@@ -88,13 +91,13 @@ export function planOf(piece: Piece, changes: catalog.ProductChanges): Plan {
   return plan;
 }
 
-function wrongPlace({ product }: Piece, { category }: Values): Why[] {
+function wrongPlace({ product }: EditedPiece, { category }: Values): Why[] {
   const wrong = Array.isArray(category) ? catalog.wrongModel(category[0]!, product.detailsModel) : undefined;
   return wrong ? [{ field: 'category', message: `${wrong}; this piece has ${product.detailsModel}` }] : [];
 }
 
 /** Why a previewed product is skipped now: something that the edit changes is not as it was, or does not fit any more. */
-export function whySkipped(piece: Piece, { before, after }: Pick<Plan, 'before' | 'after'>): Why[] {
+export function whySkipped(piece: EditedPiece, { before, after }: Pick<Plan, 'before' | 'after'>): Why[] {
   if (piece.product.status === 'archived') return [ARCHIVED];
   return [
     ...fieldsOf(after).flatMap((field) => {
@@ -112,7 +115,7 @@ export interface Undo {
 }
 
 /** Of each field of the edit either the value before it, or why that is not restored. */
-export function undoOf(piece: Piece, { before, after }: Pick<Plan, 'before' | 'after'>): Undo {
+export function undoOf(piece: EditedPiece, { before, after }: Pick<Plan, 'before' | 'after'>): Undo {
   const undo: Undo = { restore: {}, why: [] };
   for (const field of fieldsOf(after)) {
     const now = valueOf(field, piece);
@@ -132,10 +135,6 @@ const SMALLEST_BATCH = 5;
 
 /** After failed runs fewer: on a slow machine the transaction may have taken too long. */
 export const batchAfter = (failures = 0): number => Math.max(SMALLEST_BATCH, Math.floor(BATCH / 2 ** failures));
-
-/** A unique piece of its group: archived ones do not count. */
-export const variantOf = (productGroup: string, metalTone: string, tag: string): string =>
-  [productGroup, metalTone, tag].join(' · ');
 
 const MOST_CHARACTERS = 60;
 

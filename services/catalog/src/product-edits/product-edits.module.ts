@@ -4,7 +4,6 @@ import { AuditModule, PeopleModule } from '@shop/service-kit';
 import { ProductsModule } from '../products/products.module.ts';
 import { RenamesModule } from '../renames/renames.module.ts';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
-import { PieceWriter } from './piece-writer.ts';
 import { ProductEditRunner } from './product-edit-runner.ts';
 import { productEditRowSchema, productEditSchema } from './product-edit.schema.ts';
 import { ProductEditsController } from './product-edits.controller.ts';
@@ -25,7 +24,6 @@ import { TidyProductEdits } from './tidy-product-edits.ts';
     ]),
   ],
   controllers: [ProductEditsController],
-  providers: [ProductEditsService, ProductEditsRepository, ProductEditRunner, PieceWriter, TidyProductEdits],
-  exports: [PieceWriter],
+  providers: [ProductEditsService, ProductEditsRepository, ProductEditRunner, TidyProductEdits],
 })
 export class ProductEditsModule {}

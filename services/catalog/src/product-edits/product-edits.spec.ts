@@ -272,8 +272,8 @@ describe('an edit that is applied', () => {
     ]);
     expect((await audited(one._id)).at(-1)).toMatchObject({
       ...{ action: 'product.changed', actorId: done.applied!.userId },
-      before: { price: 1_000, stock: 0, lowStockAt: null, occasions: null },
-      after: { price: 1_125, stock: 3, lowStockAt: 9, occasions: ['Diwali'] },
+      before: { price: 1_000, stock: 0, lowStockAt: null, details: { weight: 3.2 } },
+      after: { price: 1_125, stock: 3, lowStockAt: 9, details: { weight: 3.2, occasion: ['Diwali'] } },
       reason: `Edit of several products, ${done._id.slice(-6).toUpperCase()}`,
     });
     expect(await audited(done._id)).toMatchObject([{ action: 'product-edit.applied', after: { products: 2 } }]);

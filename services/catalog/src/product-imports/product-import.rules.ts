@@ -1,7 +1,7 @@
 import { catalog, type ImportWhy } from '@shop/contracts';
 import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
 import type { CellChange, Cells } from '@shop/service-kit';
-import { variantOf } from '../product-edits/product-edit.rules.ts';
+import { variantOf } from '../products/product.schema.ts';
 import {
   cellOf,
   columnOf,
@@ -139,7 +139,10 @@ function check(
   for (const { path, message } of parsed.error?.issues ?? []) {
     const columns = columnsAt(path.join('.'));
     const touched = exists ? columns.filter(({ head }) => changed.has(head)) : columns;
-    const isOfModel = path[0] === 'detailsModel' && changed.has('Category');
+    // Of two that have to fit, the other one changed.
+    const isOfModel =
+      (path[0] === 'detailsModel' && changed.has('Category')) ||
+      (path[0] === 'detailsRef' && changed.has('Kind of piece'));
     if (exists && touched.length === 0 && !isOfModel) continue;
     const { head: column } = touched[0] ?? columns[0] ?? {};
     if (problems.some((one) => one.column === column)) continue;

@@ -1,6 +1,5 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { AuditModule, CONFIG, ImportRunner, ImportsModule } from '@shop/service-kit';
-import { ProductEditsModule } from '../product-edits/product-edits.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { RenamesModule } from '../renames/renames.module.ts';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.ts';
@@ -11,7 +10,7 @@ import { ProductImportsController } from './product-imports.controller.ts';
 import { ProductsTarget } from './products-target.ts';
 
 @Module({
-  imports: [ImportsModule, ProductsModule, ProductEditsModule, TaxonomyModule, RenamesModule, AuditModule],
+  imports: [ImportsModule, ProductsModule, TaxonomyModule, RenamesModule, AuditModule],
   controllers: [ProductImportsController],
   providers: [ProductsTarget, ImportedProducts, ProductExport],
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalog, identity, type TableImport, type TableImportRow } from '@shop/contracts';
+import { catalog, type DocumentChanged, identity, type TableImport, type TableImportRow } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import fc from 'fast-check';
@@ -184,6 +184,35 @@ describe('a file of products', () => {
     [Buffer.from([0xff, 0xfe, 0x41, 0]), 'This file cannot be read. Save the table as “CSV UTF-8”'],
   ])('is refused with the reason: %#', async (file, problem) => {
     expect((await check(file, 'refused')).problem).toBe(problem);
+  });
+
+  it('tells a form that is open who imported what, on the versions that forms read', async () => {
+    const piece = await shop.add();
+    const read = await productOf(piece._id);
+    const row = await rowOf(piece.productGroup);
+    await apply(await check(csv([{ ...row, 'Price (rupees)': '43000.00', 'Care instructions': 'Keep it dry' }])));
+    const refused = await shop.send<{ code: string; details: DocumentChanged }>(
+      'PUT',
+      `/admin/product/${piece._id}`,
+      { name: 'By hand' },
+      { ...shop.staff, 'if-match': `"${read.version}"` },
+    );
+    const { version } = await productOf(piece._id);
+    const by: unknown = expect.any(String);
+    expect(refused.body).toMatchObject({ code: 'document.changed', details: { document: { version } } });
+    expect(refused.body.details.saves).toEqual([{ by, fields: ['price', 'detailsRef', 'updatedAt'] }]);
+  });
+
+  it('refuses another kind of piece while fields of the kind before are there', async () => {
+    const { productGroup } = await shop.add({ detailsRef: { sizeOptions: ['12'] } });
+    const { 'Group code': group, 'Metal tones': tones, Material } = await rowOf(productGroup);
+    const row = { 'Group code': group!, 'Metal tones': tones!, Material: Material!, 'Sub-category': '' };
+    const necklace = { ...row, 'Kind of piece': 'NecklaceDetails', Category: 'necklace' };
+    const [other] = await rows(await check(csv([necklace])));
+    expect([other!.state, other!.why.map(({ column }) => column)]).toEqual([
+      'problem',
+      ['Ring sizes', 'Can be engraved'],
+    ]);
   });
 
   it('skips what somebody changed between check and apply', async () => {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ImportWhy } from '@shop/contracts';
 import type { AppliedRow, Cells, CheckedRow, ImportedBy, ImportTarget, RowToApply } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
-import { PieceWriter } from '../product-edits/piece-writer.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { ImportedProducts, type Groups, type PieceToChange } from './imported-products.ts';
 import { columnOf, wrongHeads } from './product-columns.ts';
@@ -26,7 +25,6 @@ export class ProductsTarget implements ImportTarget {
   constructor(
     private readonly products: ImportedProducts,
     private readonly taxonomy: TaxonomyService,
-    private readonly pieces: PieceWriter,
   ) {}
 
   wrongHeads(heads: readonly string[]): string | undefined {
@@ -94,8 +92,8 @@ export class ProductsTarget implements ImportTarget {
     if (why.length > 0) return why;
     if (!piece) created.push(plan.toSave);
     else {
-      const fields = new Set(plan.changes.map(({ column }) => columnOf(column)!.path.split('.')[0]!));
-      changed.push({ piece, toSave: plan.toSave, fields, stock: plan.stock });
+      const paths = plan.changes.map(({ column }) => columnOf(column)!.path);
+      changed.push({ piece, toSave: plan.toSave, paths, stock: plan.stock });
     }
     return [];
   }
@@ -125,7 +123,7 @@ export class ProductsTarget implements ImportTarget {
     const asked = new Map<string, Promise<boolean>>();
     return (kind, name, sub) => {
       const key = JSON.stringify([kind, name, sub]);
-      const answer = asked.get(key) ?? this.pieces.canBeIn(kind, sub === undefined ? [name] : [name, sub], session);
+      const answer = asked.get(key) ?? this.taxonomy.canBeUsed(kind, name, sub, session);
       asked.set(key, answer);
       return answer;
     };

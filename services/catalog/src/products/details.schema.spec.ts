@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog } from '@shop/contracts';
+import { Transactions } from '@shop/service-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import mongoose, { type Schema } from 'mongoose';
 import { aRing, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
-import { type Details, detailsSchemasOf } from './details.schema.ts';
-import { ProductsRepository } from './products.repository.ts';
+import { detailsSchemasOf } from './details.schema.ts';
+import { Pieces } from './pieces.ts';
 
 let shop: CatalogHarness;
 beforeAll(async () => {
@@ -34,20 +35,18 @@ describe('the fields of details', () => {
   });
 
   it('are refused when the schema does not know one, instead of dropped', async () => {
-    const { _id, ...fields } = (await shop.add()).detailsRef;
-    const repository = shop.service.app.get(ProductsRepository, { strict: false });
-    const save = (more: object) =>
-      shop.service.connection.transaction((session) =>
-        repository.replaceDetails(
-          'RingDetails',
-          { ...fields, ...more, _id: new mongoose.Types.ObjectId(_id) } as Details,
-          session,
-        ),
-      );
+    const piece = await shop.add();
+    const pieces = shop.service.app.get(Pieces, { strict: false });
+    const save = (details: object) =>
+      shop.service.app.get(Transactions, { strict: false }).run(async (session) => {
+        const found = await pieces.find({ _id: new mongoose.Types.ObjectId(piece._id) }, session);
+        const because = { userId: 'u1', stock: { kind: 'counted' as const } };
+        await pieces.change([{ piece: found[0]!, product: {}, details }], because, session);
+      });
     await expect(save({ madeUp: true })).rejects.toThrow('Field `madeUp` is not in schema');
     await expect(save({ chainLengths: ['18 in'] })).rejects.toThrow('Field `chainLengths` is not in schema');
-    await expect(save({ certification: { ...fields.certification, by: 'IGI' } })).rejects.toThrow('StrictModeError');
-    await expect(save({ weight: 4 })).resolves.toBeDefined();
+    await expect(save({ certification: { isHallmarked: true, by: 'IGI' } })).rejects.toThrow('StrictModeError');
+    await expect(save({ weight: 4 })).resolves.toBeUndefined();
   });
 
   it('are answered as they are stored', async () => {

@@ -18,7 +18,7 @@ export class GroupRatings {
 
   /** Recomputes the rating of a group from its reviews. */
   async rate(productGroup: string, session: ClientSession): Promise<Rating> {
-    const rating = ratingOf(await this.reviews.counts(productGroup, session));
+    const rating = await this.ofGroup(productGroup, session);
     await this.products.rateGroup(productGroup, rating, session);
     await this.announce([productGroup], session);
     return rating;
@@ -31,10 +31,9 @@ export class GroupRatings {
     }
   }
 
-  /** Gives a new product the rating of its group. */
-  async join(product: Product, session: ClientSession): Promise<Product> {
-    const rating = ratingOf(await this.reviews.counts(product.productGroup, session));
-    return rating.ratingCount === 0 ? product : this.products.update(product._id, rating, session);
+  /** Of a group as it is: a new product in it has the same. */
+  async ofGroup(productGroup: string, session: ClientSession): Promise<Rating> {
+    return ratingOf(await this.reviews.counts(productGroup, session));
   }
 
   /** A product went to another group: the reviews that were written of it go with it. */

@@ -137,3 +137,7 @@ productSchema.index(
   { productGroup: 1, metalTone: 1, 'material.tag': 1 },
   { unique: true, partialFilterExpression: NOT_ARCHIVED },
 );
+
+/** A unique piece of its group: archived ones do not count. */
+export const variantOf = (productGroup: string, metalTone: string, tag: string): string =>
+  [productGroup, metalTone, tag].join(' · ');

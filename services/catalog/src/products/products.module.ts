@@ -15,6 +15,7 @@ import { ReviewRecordsModule } from '../reviews/review-records.module.ts';
 import { detailsSchemasOf } from './details.schema.ts';
 import { GroupRatings } from './group-ratings.ts';
 import { productSchema } from './product.schema.ts';
+import { Pieces } from './pieces.ts';
 import { ProductsController } from './products.controller.ts';
 import { ProductsRepository } from './products.repository.ts';
 import { ProductsService } from './products.service.ts';
@@ -45,7 +46,8 @@ import { StaffProductsService } from './staff-products.service.ts';
     Offerings,
     GroupRatings,
     StockLedger,
+    Pieces,
   ],
-  exports: [ProductsService, ProductsRepository, GroupRatings, StockLedger, MongooseModule],
+  exports: [ProductsService, ProductsRepository, GroupRatings, StockLedger, Pieces, MongooseModule],
 })
 export class ProductsModule {}

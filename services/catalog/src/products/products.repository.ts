@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { catalog, LOW_STOCK_AT, type QueryOf } from '@shop/contracts';
 import { countMatching } from '@shop/service-kit';
 import { LRUCache } from 'lru-cache';
-import { type ClientSession, type Model, type mongo, Types, type UpdateQuery } from 'mongoose';
+import { type ClientSession, type Model, type mongo, Types } from 'mongoose';
 import type { Rating } from '../reviews/rating.rules.ts';
 import type { Details } from './details.schema.ts';
 import { FOR_SALE, NOT_ARCHIVED, type Product } from './product.schema.ts';
@@ -282,6 +282,18 @@ export class ProductsRepository {
     return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).map(({ _id }) => _id);
   }
 
+  /** The variants of some groups that are not archived, with what is unique in a group. */
+  variantsForStaff(
+    productGroups: readonly string[],
+    session: ClientSession,
+  ): Promise<Pick<Product, '_id' | 'productGroup' | 'metalTone' | 'material'>[]> {
+    return this.products
+      .find({ productGroup: { $in: productGroups }, ...NOT_ARCHIVED })
+      .select('productGroup metalTone material')
+      .session(session)
+      .lean<Product[]>();
+  }
+
   /** Ids of all variants of each group, in any status. */
   async idsOfGroups(productGroups: readonly string[]): Promise<Map<string, Types.ObjectId[]>> {
     const found = await this.products
@@ -312,38 +324,10 @@ export class ProductsRepository {
     await this.products.updateMany({ productGroup }, rating, { session });
   }
 
-  /** @throws MongoServerError 11000 when the group already has this variant */
-  async create(
-    fields: Omit<Product, '_id' | 'stock' | 'held' | 'sold' | 'rating' | 'ratingCount' | 'createdAt' | 'updatedAt'>,
-    details: Details,
-    session: ClientSession,
-  ): Promise<{ product: Product; details: Details }> {
-    const [created] = await this.products.create([fields], { session });
-    const saved = await this.replaceDetails(fields.detailsModel, details, session);
-    return { product: created!.toObject({ versionKey: false }), details: saved };
-  }
-
-  /** @throws MongoServerError 11000 when the group already has this variant */
-  async update(id: Product['_id'], fields: UpdateQuery<Product>, session: ClientSession): Promise<Product> {
+  async archive(id: Product['_id'], session: ClientSession): Promise<Product> {
     const changed = await this.products
-      .findByIdAndUpdate(id, fields, { session, returnDocument: 'after', runValidators: true })
+      .findByIdAndUpdate(id, { status: 'archived' }, { session, returnDocument: 'after' })
       .lean<Product>();
     return changed!;
-  }
-
-  /**
-   * Returns what is stored, so that an answer claims nothing else.
-   * @throws StrictModeError, ValidationError for a field that the model does not have
-   */
-  async replaceDetails(model: Product['detailsModel'], details: Details, session: ClientSession): Promise<Details> {
-    const document = new this.details({ ...details, detailsModel: model });
-    // Replacing alone drops a part that cannot be cast, such as one with an unknown field.
-    await document.validate();
-    const { _id, ...fields } = document.toObject();
-    const saved = await this.details
-      .findOneAndReplace({ _id }, fields as never, { session, upsert: true, returnDocument: 'after' })
-      .select({ detailsModel: 0 })
-      .lean<Details>();
-    return saved!;
   }
 }

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, catalog, paiseFrom, type QueryOf, rupeesFrom } from '@shop/contracts';
+import { type BodyOf, catalog, paiseFrom, type QueryOf } from '@shop/contracts';
 import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import { CollectionFilters } from '../renames/collection-filters.ts';
 import { OptionUses } from '../renames/option-uses.ts';
 import { formerNamesAfter } from '../taxonomy/former-names.rules.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
-import { type StockChange, StockLedger } from '../stock/stock-ledger.ts';
+import { auditedOf } from './audited-product.ts';
 import type { Details } from './details.schema.ts';
 import { GroupRatings } from './group-ratings.ts';
-import { publishProductRemoved, publishProductState, publishStockChanged } from './product.events.ts';
-import { hasPrice, type Product } from './product.schema.ts';
+import { type Piece, Pieces, type StoredFields } from './pieces.ts';
+import { publishProductRemoved } from './product.events.ts';
+import type { Product } from './product.schema.ts';
 import { productForStaffOf } from './product.view.ts';
 import { ProductsRepository } from './products.repository.ts';
 
@@ -27,7 +28,7 @@ export class StaffProductsService {
     private readonly uses: OptionUses,
     private readonly collections: CollectionFilters,
     private readonly ratings: GroupRatings,
-    private readonly ledger: StockLedger,
+    private readonly pieces: Pieces,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -60,25 +61,20 @@ export class StaffProductsService {
   ): Promise<catalog.ProductForStaff> {
     await this.#requireFreeGroup(rest.productGroup, transaction);
     await this.#requireTaxonomy(rest, transaction);
-    const detailsRef = new Types.ObjectId();
-    const { product: empty, details } = await failOnDuplicate('product.variant-taken', () =>
-      this.products.create(
-        { ...rest, pricePaise: paiseFrom(price), metalTone: fields.metalTone[0]!, detailsRef },
-        { ...fields, _id: detailsRef },
+    const rating = await this.ratings.ofGroup(rest.productGroup, transaction);
+    const [created] = await failOnDuplicate('product.variant-taken', () =>
+      this.pieces.create(
+        [
+          {
+            product: { ...rest, ...rating, pricePaise: paiseFrom(price), metalTone: fields.metalTone[0]! },
+            ...{ details: fields, stock },
+          },
+        ],
+        { userId: actor.userId, stock: { kind: 'received', reason: 'New product' } },
         transaction,
       ),
     );
-    const created = await this.#moveStock(
-      actor,
-      empty,
-      stock,
-      { kind: 'received', reason: 'New product' },
-      transaction,
-    );
-    const product = await this.ratings.join(created, transaction);
-    await this.#recordAudit(transaction, actor, 'product.created', null, { product, details });
-    if (product.status === 'published') await publishProductState(this.outbox, transaction, product);
-    return productForStaffOf(product, details);
+    return productForStaffOf(created!.product, created!.details);
   }
 
   /**
@@ -91,22 +87,13 @@ export class StaffProductsService {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
       const read = productForStaffOf(before.product, before.details);
-      const edit = { actor, subject: 'product', id, version };
-      await this.edits.require(session, edit, read);
+      await this.edits.require(session, { actor, subject: 'product', id, version }, read);
       const { product: changed, details } = await this.#apply(actor, before, changes, session);
       const from = before.product.productGroup;
-      const isMoved = changed.productGroup !== from;
-      const product = isMoved ? await this.ratings.move(changed, from, session) : changed;
-      if (isMoved) await this.#followGroup(from, product.productGroup, session);
-      await this.#recordAudit(session, actor, 'product.changed', before, { product, details });
-      const wasPublished = before.product.status === 'published';
-      if (product.status === 'published') {
-        await publishProductState(this.outbox, session, product);
-        await publishStockChanged(this.outbox, session, product, { before: before.product.stock, now: product.stock });
-      } else if (wasPublished) await publishProductRemoved(this.outbox, session, product);
-      const after = productForStaffOf(product, details);
-      await this.edits.keep(session, edit, read, after);
-      return after;
+      if (changed.productGroup === from) return productForStaffOf(changed, details);
+      const product = await this.ratings.move(changed, from, session);
+      await this.#followGroup(from, product.productGroup, session);
+      return productForStaffOf(product, details);
     });
   }
 
@@ -115,61 +102,52 @@ export class StaffProductsService {
     await this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
-      const product = await this.products.update(before.product._id, { status: 'archived' }, session);
-      await this.#recordAudit(session, actor, 'product.archived', before, { ...before, product });
+      const product = await this.products.archive(before.product._id, session);
+      await this.audit.record(session, actor, {
+        ...{ action: 'product.archived', subject: 'product', subjectId: id },
+        before: auditedOf(before.product, before.details),
+        after: auditedOf(product, before.details),
+      });
       if (before.product.status === 'published') await publishProductRemoved(this.outbox, session, product);
     });
   }
 
   async #apply(
-    actor: Session,
-    { product, details }: { product: Product; details: Details },
+    { userId }: Session,
+    piece: Piece,
     { price, detailsRef: fields, stock, stockBefore, video, lowStockAt, ...rest }: Changes,
     session: ClientSession,
-  ): Promise<{ product: Product; details: Details }> {
+  ): Promise<Piece> {
+    const { product, details } = piece;
     if (stock !== undefined && stockBefore !== product.stock) {
       throw new Failure('product.stock-moved', { details: { stock: product.stock } });
     }
     const isMoved = rest.productGroup !== undefined && rest.productGroup !== product.productGroup;
     if (isMoved) await this.#requireFreeGroup(rest.productGroup!, session);
-    const replaced = { ...(fields ?? details), _id: details._id };
-    requireMatchingModel(rest.detailsModel ?? product.detailsModel, replaced);
+    requireMatchingModel(rest.detailsModel ?? product.detailsModel, fields ?? details);
     if (rest.category || rest.detailsModel) {
       requireModelOf(rest.category ?? product.category, rest.detailsModel ?? product.detailsModel);
     }
     await this.#requireTaxonomy(rest, session);
-    const withoutStock = await failOnDuplicate('product.variant-taken', () =>
-      this.products.update(
-        product._id,
-        {
-          ...rest,
-          ...(price !== undefined && { pricePaise: paiseFrom(price) }),
-          ...setOrUnset({ video, lowStockAt }),
-          ...(fields && { metalTone: fields.metalTone[0]! }),
-          ...(isMoved && {
-            formerGroups: formerNamesAfter(product.formerGroups ?? [], product.productGroup, rest.productGroup!),
-          }),
-        },
-        session,
-      ),
+    const change = {
+      piece,
+      product: {
+        ...rest,
+        ...(price !== undefined && { pricePaise: paiseFrom(price) }),
+        ...removedByNull({ video, lowStockAt }),
+        ...(fields && { metalTone: fields.metalTone[0]! }),
+        ...(isMoved && {
+          formerGroups: formerNamesAfter(product.formerGroups ?? [], product.productGroup, rest.productGroup!),
+        }),
+      },
+      ...(fields && { details: { ...withoutAll(details), ...fields } }),
+      stock,
+    };
+    const because = { userId, stock: { kind: 'counted' as const, reason: 'Changed in the product form' } };
+    const [changed] = await failOnDuplicate('product.variant-taken', () =>
+      this.pieces.change([change], because, session),
     );
-    const because = { kind: 'counted', reason: 'Changed in the product form' } as const;
-    const changed = await this.#moveStock(actor, withoutStock, stock ?? product.stock, because, session);
-    if (!fields && !rest.detailsModel) return { product: changed, details };
-    return { product: changed, details: await this.products.replaceDetails(changed.detailsModel, replaced, session) };
-  }
-
-  async #moveStock(
-    { userId }: Session,
-    product: Product,
-    stock: number,
-    because: Pick<StockChange, 'kind' | 'reason'>,
-    session: ClientSession,
-  ): Promise<Product> {
-    const delta = stock - product.stock;
-    if (delta === 0) return product;
-    const [moved] = await this.ledger.apply([{ productId: product._id, delta, userId, ...because }], session);
-    return moved!.product;
+    return changed!;
   }
 
   /** What names the group that a product left: caches of its page, and collections if that was its last piece. */
@@ -181,7 +159,7 @@ export class StaffProductsService {
     await publishTaxonomyChanged(this.outbox, session, 'collections');
   }
 
-  async #require(id: string, session?: ClientSession): Promise<{ product: Product; details: Details }> {
+  async #require(id: string, session?: ClientSession): Promise<Piece> {
     const product = await this.products.byId(id, session);
     if (!product) throw new Failure('product.not-found');
     const details = await this.products.detailsById([product.detailsRef], session);
@@ -203,29 +181,13 @@ export class StaffProductsService {
     if (category) await this.taxonomy.use('category', category.main, category.sub, session);
     if (material) await this.taxonomy.use('material', material.tag, material.sub, session);
   }
-
-  #recordAudit(
-    session: ClientSession,
-    actor: Session,
-    action: string,
-    before: { product: Product; details: Details } | null,
-    after: { product: Product; details: Details },
-  ): Promise<void> {
-    return this.audit.record(session, actor, {
-      action,
-      subject: 'product',
-      subjectId: String(after.product._id),
-      before: before && auditedOf(before.product, before.details),
-      after: auditedOf(after.product, after.details),
-    });
-  }
 }
 
 /**
  * Checks details against the model here too: a request may change only one of the two.
  * @throws Failure `request.invalid` at the fields of another model
  */
-function requireMatchingModel(model: Product['detailsModel'], details: Details): void {
+function requireMatchingModel(model: Product['detailsModel'], details: catalog.DetailsFields): void {
   const strays = Object.entries(catalog.strayDetails(model, details));
   if (strays.length === 0) return;
   throw new Failure('request.invalid', {
@@ -239,30 +201,12 @@ function requireModelOf({ main }: Product['category'], model: Product['detailsMo
   if (wrong) throw new Failure('request.invalid', { errors: { detailsModel: wrong } });
 }
 
-/** `null` removes a field. */
-const setOrUnset = (fields: Record<string, unknown>): Record<string, unknown> => {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const removed = given.filter(([, value]) => value === null).map(([name]) => [name, 1]);
-  return {
-    ...Object.fromEntries(given.filter(([, value]) => value !== null)),
-    ...(removed.length > 0 && { $unset: Object.fromEntries(removed) as Record<string, 1> }),
-  };
-};
+/** The given fields; `null` removes one. */
+const removedByNull = <T extends object>(fields: T): { [Name in keyof T]?: NonNullable<T[Name]> | undefined } =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? undefined]])),
+  ) as never;
 
-/** A product as the audit trail has it. */
-export const auditedOf = (product: Product, { _id, ...details }: Details): Record<string, unknown> => ({
-  name: product.name,
-  productGroup: product.productGroup,
-  status: product.status,
-  price: hasPrice(product) ? rupeesFrom(product.pricePaise) : null,
-  stock: product.stock,
-  lowStockAt: product.lowStockAt,
-  category: product.category,
-  material: product.material,
-  images: product.images,
-  video: product.video,
-  shortDescription: product.shortDescription,
-  position: product.position,
-  featured: product.featured,
-  details,
-});
+/** What removes each of its fields, for one that replaces it. */
+const withoutAll = ({ _id, ...details }: Details): StoredFields<Omit<Details, '_id'>> =>
+  Object.fromEntries(Object.keys(details).map((name) => [name, undefined]));

@@ -87,6 +87,22 @@ export class TaxonomyService {
     requireIn(kind, await this.entries.use(kind, name, this.clock.now(), transaction), sub);
   }
 
+  /** Whether products can be there, which then stays until the end of the transaction. */
+  async canBeUsed(
+    kind: TaxonomyKind,
+    name: string,
+    sub: string | undefined,
+    transaction: ClientSession,
+  ): Promise<boolean> {
+    try {
+      await this.use(kind, name, sub, transaction);
+      return true;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  }
+
   /** @throws Failure `….taken` */
   async create(
     actor: Session,
