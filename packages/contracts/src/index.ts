@@ -12,6 +12,7 @@ export * from './core/refund-parts.rules.ts';
 export * from './core/document-changed.ts';
 export * from './core/error.ts';
 export * from './core/event.ts';
+export * from './core/formula.rules.ts';
 export * from './core/fragment.ts';
 export * from './core/periods.rules.ts';
 export * from './core/permissions.ts';

@@ -13,6 +13,7 @@ export * from '../core/permissions.ts';
 export * from '../core/constants.ts';
 export * from '../core/choice-names.ts';
 export * from '../core/country-names.ts';
+export * from '../core/formula.rules.ts';
 export * from '../core/import-names.ts';
 export * from '../core/refund-codes.ts';
 export * from '../core/refund-parts.rules.ts';

@@ -1,6 +1,6 @@
+import { fromNeutral, neutral } from '@shop/contracts';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { fromNeutral, neutral } from './formula.rules.ts';
 
 /** The file is no table that can be read: why, in words for staff. */
 export class UnreadableTable extends Error {
