@@ -9,6 +9,6 @@ export async function uploadPicture(file: File): Promise<string> {
   return (await call(content.addImage, { body, timeoutMs: UPLOAD_TIMEOUT_MS })).image.src;
 }
 
-/** Why an upload was refused. */
-export const refusalOf = (error: unknown, field: 'image' | 'video' = 'image'): string =>
-  (error instanceof ApiError && error.problem.errors?.[field]) || messageOf(error, 'Upload failed');
+/** Why a file was refused: what the first of its fields says. */
+export const refusalOf = (error: unknown): string =>
+  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || messageOf(error, 'Upload failed');

@@ -2,7 +2,7 @@ import { catalog } from '@shop/contracts/browser';
 import { call, useParams, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
-import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
+import { columnsOf, type Columns } from '@shop/ui/data-table.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PRODUCTS_KEY } from '../../api/products.ts';
@@ -10,11 +10,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
 import { May } from '../../components/may.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
-import { usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { notFoundUnlessId, staffHead } from '../../components/staff-head.ts';
-import { Tabs } from '../../components/tabs.tsx';
 import { countText } from '../../components/texts.ts';
 import {
   importRowsQuery,
@@ -23,11 +20,11 @@ import {
   type ImportRow,
   type ProductImport,
 } from './api/product-imports.ts';
+import { ChangedFields, CheckedRows, RowState, useRowsFilter } from './checked-rows.tsx';
 import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES, ROW_NAMES, ROW_TONES } from './import-texts.ts';
 import s from './product-edit-page.module.css';
 
 const BACK = { to: '/admin/product-imports', name: 'Import and export' };
-const PAGE_SIZE = 25;
 const ROW_STATES = Object.keys(ROW_NAMES) as ImportRow['state'][];
 
 export const prefetch: Prefetch = (queryClient, { params }) => {
@@ -158,77 +155,43 @@ const COLUMNS: Columns<ImportRow> = [
   column.display({
     id: 'changes',
     header: 'From → to',
-    cell: ({ row: { original } }) =>
-      original.state === 'new' || original.changes.length === 0 ? (
-        '–'
-      ) : (
-        <ul className={s.fields}>
-          {original.changes.map((change) => (
-            <li key={change.column}>
-              {change.column}: {change.before || 'empty'}
-              <span aria-hidden="true"> → </span>
-              <span className="visually-hidden"> becomes </span>
-              <strong>{change.after || 'empty'}</strong>
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: ({ row: { original } }) => (
+      <ChangedFields
+        changes={
+          original.state === 'new'
+            ? []
+            : original.changes.map(({ column: name, before, after }) => {
+                return { name, before: before || 'empty', after: after || 'empty' };
+              })
+        }
+      />
+    ),
   }),
   column.display({
     id: 'state',
     header: 'State',
     cell: ({ row: { original } }) => (
-      <span className={form.cellLines}>
-        <span>
-          <Badge tone={ROW_TONES[original.state]}>{ROW_NAMES[original.state]}</Badge>
-        </span>
-        {original.why.map(({ column: head, message }) => (
-          <span key={`${head} ${message}`} className={s.why}>
-            {head && `${head}: `}
-            {message}
-          </span>
-        ))}
-      </span>
+      <RowState
+        name={ROW_NAMES[original.state]}
+        tone={ROW_TONES[original.state]}
+        why={original.why.map(({ column: about, message }) => ({ about, message }))}
+      />
     ),
   }),
 ];
-const idOf = ({ number }: ImportRow) => String(number);
 
 function Rows({ one }: { one: ProductImport }) {
-  const { search, page, hrefWith, hrefOfPage } = usePaging();
-  const state = ROW_STATES.find((known) => known === search.get('rows'));
-  const query = useQuery({
-    ...importRowsQuery(one, { ...(state && { state }), page, limit: PAGE_SIZE }),
-    placeholderData: keepPreviousData,
-  });
-  const shown = ROW_STATES.filter((each) => one.counts[each] > 0 || each === state);
+  const filter = useRowsFilter(ROW_STATES);
+  const query = useQuery({ ...importRowsQuery(one, filter), placeholderData: keepPreviousData });
   return (
-    <>
-      <Tabs
-        label="Rows by what becomes of them"
-        tabs={[
-          { name: 'All', to: hrefWith({ rows: undefined }), current: !state },
-          ...shown.map((each) => ({
-            name: `${ROW_NAMES[each]} (${one.counts[each]})`,
-            to: hrefWith({ rows: each }),
-            current: state === each,
-          })),
-        ]}
-      />
-      <PagedList
-        query={query}
-        rowsOf={({ rows }) => rows}
-        what="rows"
-        counted={['row']}
-        none="There is no such row"
-        pageSize={PAGE_SIZE}
-        page={page}
-        hrefOfPage={hrefOfPage}
-      >
-        {(rows, waiting) => (
-          <DataTable caption="Rows of this import" columns={COLUMNS} rows={rows} idOf={idOf} waiting={waiting} />
-        )}
-      </PagedList>
-    </>
+    <CheckedRows
+      query={query}
+      shown={filter.state}
+      names={ROW_NAMES}
+      counts={one.counts}
+      noun="row"
+      caption="Rows of this import"
+      columns={COLUMNS}
+    />
   );
 }

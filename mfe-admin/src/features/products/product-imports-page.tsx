@@ -1,4 +1,4 @@
-import { ApiError, Link, messageOf, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { Link, useNavigate, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
@@ -13,6 +13,7 @@ import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { momentText } from '../../components/texts.ts';
+import { refusalOf } from '../../components/upload-picture.ts';
 import { productColumnsQuery, productImportsQuery, sendProducts, type ProductImport } from './api/product-imports.ts';
 import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES } from './import-texts.ts';
 import s from './product-edit-page.module.css';
@@ -113,10 +114,6 @@ const COLUMNS: Columns<ProductImport> = [
 ];
 const idOf = ({ _id }: ProductImport) => _id;
 
-/** What is wrong with the file, which one field stands for. */
-const whyRefused = (error: unknown): string =>
-  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || messageOf(error, 'Upload failed');
-
 /** Sends a file as soon as it is chosen, and goes to its check. */
 function Upload() {
   const navigate = useNavigate();
@@ -129,7 +126,7 @@ function Upload() {
       const { _id } = await sendProducts(file, setSent);
       navigate(`/admin/product-import/${_id}`);
     } catch (refused) {
-      setError(whyRefused(refused));
+      setError(refusalOf(refused));
     } finally {
       setSent(undefined);
     }

@@ -27,7 +27,7 @@ export function VideoUpload({ src, onChange }: Props) {
       body.set('video', file);
       onChange((await call(content.addVideo, { body, timeoutMs: UPLOAD_TIMEOUT_MS })).video.src);
     } catch (refused) {
-      setError(`${file.name}: ${refusalOf(refused, 'video')}`);
+      setError(`${file.name}: ${refusalOf(refused)}`);
     } finally {
       setSending(undefined);
     }
