@@ -6,18 +6,19 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually, freePort } from '@shop/test-kit';
-import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
-import { addCopies } from '../../test/copies.ts';
-import { editsOf } from '../../test/edits.ts';
-import type { ProductEdit } from './product-edit.schema.ts';
+import { nextGroup, startCatalog, type CatalogHarness } from '../test/catalog-harness.ts';
+import { addCopies } from '../test/copies.ts';
+import { editsOf } from '../test/edits.ts';
 
 // A process cannot kill itself inside the test runner: the service that works runs as a child process, from a bundle of its own. The one of
 // the harness only answers: it polls for due work every ten minutes.
-const CATALOG = path.resolve(import.meta.dirname, '../..');
+const CATALOG = path.resolve(import.meta.dirname, '..');
 const RSPACK = path.resolve(CATALOG, '../../node_modules/@rspack/cli/bin/rspack.js');
 
 /** Several batches for each kill. */
 const MANY = 600;
+/** The check takes more rows at once. */
+const MANY_ROWS = 1_000;
 const PIECES = 3;
 /** Where other tests have the processors. */
 const LONGEST_MS = 900_000;
@@ -49,6 +50,8 @@ const { preview, rows, allRows } = editsOf(() => shop);
 
 const environment = () => ({ ...shop.service.environment, PATH: process.env['PATH'] });
 
+type Child = Awaited<ReturnType<typeof startChild>>;
+
 /** Another catalog on the same database. @returns how to call it as staff, and to kill it */
 async function startChild() {
   const port = await freePort();
@@ -67,12 +70,14 @@ async function startChild() {
     { what: 'the child being ready' },
   );
   return {
-    post: (at: string, body?: unknown) =>
-      fetch(`${url}/api/v1/admin/product-edits/${at}`, {
-        method: 'POST',
-        headers: { ...shop.staff, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+    send: (method: string, at: string, body?: object) => {
+      const isForm = body instanceof FormData;
+      return fetch(`${url}/api/v1/admin${at}`, {
+        method,
+        headers: { ...shop.staff, ...(body && !isForm && { 'content-type': 'application/json' }) },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      });
+    },
     async kill(): Promise<void> {
       child.kill('SIGKILL');
       await eventually(() => child.signalCode === 'SIGKILL', { what: 'it being killed' });
@@ -80,44 +85,62 @@ async function startChild() {
   };
 }
 
-const countsNow = async (_id: string) =>
-  (await shop.service.connection.collection<ProductEdit>('product-edits').findOne({ _id }))!.counts;
+/** What both kinds of work say about themselves. */
+interface Work {
+  _id: string;
+  state: string;
+  /** Of an import: rows that were checked. */
+  seen: number;
+  counts: Record<string, number>;
+}
+
+interface Killed {
+  kind: 'product-edits' | 'imports';
+  begin: (child: Child) => Promise<Response>;
+  /** Where it counts what is done. */
+  counter: 'seen' | `counts.${string}`;
+  many: number;
+  ends: string;
+  kills: number;
+}
+
+const doneOf = (work: Work, counter: Killed['counter']): number =>
+  counter === 'seen' ? work.seen : work.counts[counter.slice('counts.'.length)]!;
 
 /** Begins something, kills who does it in the middle as often as `kills`, and waits until another one has ended it. */
-async function killedAt(
-  id: string,
-  begin: (child: Awaited<ReturnType<typeof startChild>>) => Promise<Response>,
-  doneOf: (counts: ProductEdit['counts']) => number,
-  kills: number,
-): Promise<number[]> {
-  const middles: number[] = [];
+async function killedInTheMiddle(_id: string, { kind, begin, counter, many, ends, kills }: Killed): Promise<void> {
+  const works = shop.service.connection.collection<Work>(kind);
+  const now = async () => (await works.findOne({ _id }))!;
   let child = await startChild();
   expect((await begin(child)).status).toBe(200);
+  let before = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    const before = middles.at(-1) ?? 0;
-    await eventually(async () => doneOf(await countsNow(id)) > before, {
-      ...LONG,
-      what: 'some rows being done',
-      everyMs: 2,
-    });
+    const held = await shop.service.connection.startSession();
+    // Every batch counts: while a transaction of the test has written this document, none ends. So it is killed in the middle.
+    before = await eventually(
+      async () => {
+        held.startTransaction();
+        const where = { _id, [counter]: { $gt: before, $lt: many } };
+        const work = await works.findOneAndUpdate(where, { $set: { held: true } }, { session: held }).catch(() => null);
+        if (work) return doneOf(work, counter);
+        await held.abortTransaction();
+        return false;
+      },
+      { ...LONG, what: 'some of it being done', everyMs: 2 },
+    );
     await child.kill();
-    middles.push(doneOf(await countsNow(id)));
+    await held.abortTransaction();
+    await held.endSession();
+    expect(doneOf(await now(), counter)).toBe(before);
     child = await startChild();
   }
-  await eventually(async () => doneOf(await countsNow(id)) === MANY, { ...LONG, what: 'all rows being done' });
-  await eventually(
-    async () => {
-      const { state } = (await shop.service.connection.collection<ProductEdit>('product-edits').findOne({ _id: id }))!;
-      return state === 'applied' || state === 'undone';
-    },
-    { ...LONG, what: 'the end of it' },
-  );
+  await eventually(async () => (await now()).state === ends, { ...LONG, what: `it being ${ends}` });
+  expect(doneOf(await now(), counter)).toBe(many);
   await child.kill();
-  return middles;
 }
 
 /** How often each product has one, as counts of counts. */
-async function times(of: readonly string[]): Promise<Record<number, number>> {
+function times(of: readonly string[]): Record<number, number> {
   const byProduct = Map.groupBy(of, (id) => id);
   const found: Record<number, number> = {};
   for (const ids of byProduct.values()) found[ids.length] = (found[ids.length] ?? 0) + 1;
@@ -152,34 +175,72 @@ it(
     const made = await preview({ filter: {} }, { stock: { kind: 'received', pieces: PIECES, reason: 'Delivery' } });
     const changedBefore = (await publishedEvents(shop.service, catalog.stockChanged)).length;
 
-    const middles = await killedAt(
-      made._id,
-      (child) => child.post(`${made._id}/apply`, { preview: made.preview }),
-      ({ changed }) => changed,
-      3,
-    );
-    // It was in the middle each time, and went on from there.
-    expect(middles.every((done) => done > 0 && done < MANY)).toBe(true);
-    expect(middles.toSorted((a, b) => a - b)).toEqual(middles);
+    await killedInTheMiddle(made._id, {
+      kind: 'product-edits',
+      begin: (child) => child.send('POST', `/product-edits/${made._id}/apply`, { preview: made.preview }),
+      ...{ counter: 'counts.changed', many: MANY, ends: 'applied', kills: 3 },
+    });
     expect(await stocks()).toEqual({ [PIECES]: MANY });
     expect(await movements('Delivery')).toEqual({ 1: MANY });
     expect(await entries('product.changed', 'Edit of')).toEqual({ 1: MANY });
     const events = (await publishedEvents(shop.service, catalog.stockChanged)).slice(changedBefore);
-    expect(await times(events.map(({ data }) => data.productId))).toEqual({ 1: MANY });
+    expect(times(events.map(({ data }) => data.productId))).toEqual({ 1: MANY });
     expect((await rows(made._id, 'state=changed')).totalCount).toBe(MANY);
 
-    const undone = await killedAt(
-      made._id,
-      (child) => child.post(`${made._id}/undo`),
-      ({ restored, kept }) => restored + kept,
-      2,
-    );
-    expect(undone.every((done) => done > 0 && done < MANY)).toBe(true);
+    await killedInTheMiddle(made._id, {
+      kind: 'product-edits',
+      begin: (child) => child.send('POST', `/product-edits/${made._id}/undo`),
+      ...{ counter: 'counts.restored', many: MANY, ends: 'undone', kills: 2 },
+    });
     expect(await stocks()).toEqual({ 0: MANY });
     expect(await movements('Undone: Delivery')).toEqual({ 1: MANY });
     expect(await entries('product.changed', 'Undo of')).toEqual({ 1: MANY });
     const states = (await allRows(made._id)).map(({ state }) => state);
     expect([states.length, new Set(states)]).toEqual([MANY, new Set(['restored'])]);
+  },
+  LONGEST_MS,
+);
+
+it(
+  'an import adds each of its products once when the service is killed in the middle of its check and of its apply',
+  async () => {
+    const one = await shop.add({ name: 'Exported once', stock: 0 });
+    const answer = await fetch(`${shop.service.url}/api/v1/admin/products/export?q=${one.productGroup}`, {
+      headers: shop.staff,
+    });
+    const [heads, row] = (await answer.text()).split('\r\n') as [string, string];
+    const groups = Array.from({ length: MANY_ROWS }, () => nextGroup());
+    const file = [heads, ...groups.map((group) => row.replace(one.productGroup, group)), ''].join('\r\n');
+    const begun = await shop.send<{ import: { _id: string } }>(
+      'POST',
+      '/admin/product-imports',
+      { fileName: 'many.csv', bytes: Buffer.byteLength(file) },
+      shop.staff,
+    );
+    const { _id } = begun.body.import;
+    const part = new FormData();
+    part.set('part', new Blob([file]));
+
+    await killedInTheMiddle(_id, {
+      kind: 'imports',
+      begin: (child) => child.send('PUT', `/product-imports/${_id}/parts/0`, part),
+      ...{ counter: 'seen', many: MANY_ROWS, ends: 'checked', kills: 2 },
+    });
+    const imports = shop.service.connection.collection<Work>('imports');
+    expect((await imports.findOne({ _id }))!.counts).toMatchObject({ new: MANY_ROWS, problem: 0, same: 0 });
+
+    await killedInTheMiddle(_id, {
+      kind: 'imports',
+      begin: (child) => child.send('POST', `/product-imports/${_id}/apply`),
+      ...{ counter: 'counts.created', many: MANY_ROWS, ends: 'applied', kills: 2 },
+    });
+    const products = await shop.service.connection
+      .collection('products')
+      .find({ productGroup: { $in: groups } })
+      .toArray();
+    expect(times(products.map(({ productGroup }) => productGroup as string))).toEqual({ 1: MANY_ROWS });
+    expect(await entries('product.created', 'Import ')).toEqual({ 1: MANY_ROWS });
+    expect((await imports.findOne({ _id }))!.counts).toMatchObject({ created: MANY_ROWS, new: 0, skipped: 0 });
   },
   LONGEST_MS,
 );
