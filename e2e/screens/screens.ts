@@ -1342,6 +1342,7 @@ export const SCREENS: Record<string, Screen> = {
     mail('account-deleted', 'deleted'),
     mail('order-created', 'paid'),
     mail('order-link', 'asked'),
+    mail('staff-notice', 'order'),
     ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
       mail('order-moved-on', example),
     ),

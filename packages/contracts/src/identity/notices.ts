@@ -78,6 +78,8 @@ const noticeChoice = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** In the staff area, at once. */
   page: z.boolean(),
+  /** To the account’s e-mail address. */
+  mail: z.boolean(),
 });
 export type NoticeChoice = z.infer<typeof noticeChoice>;
 
@@ -114,4 +116,20 @@ export const noticesChanged = defineEvent({
   unordered: 'It says that there is something to fetch, and nothing of it',
   data: z.object({ userIds: z.array(z.string()).min(1) }),
   consumers: { gateway: { subscription: 'broadcast', effect: 'notifies the open tabs of these people' } },
+});
+
+export const noticeMailRequested = defineEvent({
+  name: 'notice.mail-requested.v1',
+  publisher: 'identity',
+  summary: 'Somebody of the staff is told something, and wants that by mail too',
+  key: 'userId',
+  unordered: 'Each is mailed; a late one about the same thing is never requested',
+  data: z.object({
+    userId: z.string(),
+    /** One of `NOTICE_KINDS`, as in notices. */
+    kind: z.string(),
+    recordId: z.string(),
+    text: z.string(),
+  }),
+  consumers: { content: { subscription: 'work', effect: 'mails it to this person' } },
 });

@@ -12,6 +12,7 @@ import { MailLinkWhenOrderLinkRequested } from './mail-link-when-order-link-requ
 import { MailNoticeWhenAccountSecured } from './mail-notice-when-account-secured.ts';
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
+import { MailStaffWhenNoticeRequested } from './mail-staff-when-notice-requested.ts';
 import { MailSender } from './mail-sender.ts';
 import { MailTransport } from './mail-transport.ts';
 import { MailPreviews } from './mail-previews.ts';
@@ -43,6 +44,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailProgressWhenOrderMovedOn,
     MailNoticeWhenAccountSecured,
     MailRefundWhenMoneyGoesBack,
+    MailStaffWhenNoticeRequested,
   ],
   providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews, OrderLinks],
 })

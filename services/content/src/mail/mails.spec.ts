@@ -211,6 +211,27 @@ describe('the confirmation of an order', () => {
     expect(JSON.stringify(listed.body)).not.toContain('order-link');
   });
 
+  it('tells somebody of the staff what they chose to be told, once, and lists it for no one', async () => {
+    const mira = await somebody('Mira Shah');
+    const data = { userId: mira.userId, kind: 'low-stock', recordId: newId(), text: 'Meera Ring (AR-1042): none left' };
+    const id = crypto.randomUUID();
+    await service.deliverEvent(identity.noticeMailRequested, mira.userId, data, { id });
+    await service.deliverEvent(identity.noticeMailRequested, mira.userId, data, { id });
+    const order = { ...data, kind: 'order', text: 'New order #ABC123: ₹12,345.00' };
+    await service.deliverEvent(identity.noticeMailRequested, mira.userId, order);
+    await eventually(async () => expect(await subjectsTo(mira)).toHaveLength(2));
+    expect((await subjectsTo(mira)).toSorted()).toEqual([
+      'Meera Ring (AR-1042): none left · Aranya',
+      'New order #ABC123: ₹12,345.00 · Aranya',
+    ]);
+    const texts = (await mailsTo(mira)).map(({ text }) => text).join('\n');
+    expect(texts).toContain(`https://shop.example/admin/product/${data.recordId}?show=stock`);
+    expect(texts).toContain(`https://shop.example/admin/order/${data.recordId}`);
+    expect(texts).toContain('https://shop.example/admin/account');
+    const listed = await send('GET', '/admin/mails?state=sent', undefined, await service.signIn({ role: 'admin' }));
+    expect(JSON.stringify(listed.body)).not.toContain('staff-notice');
+  });
+
   it('shows an export without GST before tax, and no row of it', async () => {
     const emily = await somebody();
     const charges = { gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 };

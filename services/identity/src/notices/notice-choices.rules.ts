@@ -1,9 +1,9 @@
 import { holds, identity } from '@shop/contracts';
 
-/** What of the kinds somebody switched; what is not there is as at first: told in the staff area. */
+/** What of the kinds somebody switched; what is not there is as at first: told in the staff area, and not mailed. */
 export type StoredChoices = Partial<Record<identity.NoticeKind, Partial<Omit<identity.NoticeChoice, 'kind'>>>>;
 
-const AT_FIRST = { page: true };
+const AT_FIRST = { page: true, mail: false };
 
 /** How somebody with these permissions is told of each kind that they may see. */
 export const choicesOf = (stored: StoredChoices | undefined, permissions: readonly string[]): identity.NoticeChoice[] =>

@@ -11,6 +11,12 @@ import { NoticesRepository } from './notices.repository.ts';
 
 type Answer = AnswerInputOf<typeof identity.listNotices>;
 
+/** Somebody who is told, and how. */
+type Told = identity.NoticeChoice & { userId: string };
+
+const idsWith = (way: 'page' | 'mail', people: readonly Told[]): string[] =>
+  people.filter((person) => person[way]).map(({ userId }) => userId);
+
 /** Tells people of the staff what happens, as far as their roles may see it and they want to know. */
 @Injectable()
 export class NoticesService {
@@ -32,18 +38,21 @@ export class NoticesService {
   ): Promise<void> {
     const at = this.clock.now();
     const keepUntil = new Date(at.getTime() + this.config.NOTICE_KEEP);
-    const all = (await this.#readersOf(about.kind)).map((userId): Notice => {
+    const people = await this.#toldOf(about.kind);
+    const all = people.map(({ userId }): Notice => {
       return { ...about, _id: `${userId}:${about.kind}:${key}`, userId, version, at, isRead: false, keepUntil };
     });
     const known = await this.notices.versionsOf(all, session);
-    const news = all.filter(({ _id }) => isNewer({ version }, known.get(_id)));
+    const news = people.filter((_, index) => isNewer({ version }, known.get(all[index]!._id)));
     if (news.length === 0) return;
-    await this.notices.put(news, session);
-    await this.#announce(
-      key,
-      news.map(({ userId }) => userId),
+    const isNews = new Set(news.map(({ userId }) => userId));
+    await this.notices.put(
+      all.filter(({ userId }) => isNews.has(userId)),
       session,
     );
+    await this.#announce(key, idsWith('page', news), session);
+    const mailed = idsWith('mail', news).map((userId) => ({ key: userId, data: { userId, ...about } }));
+    await this.outbox.publishAll(session, identity.noticeMailRequested, mailed);
   }
 
   async list(actor: Session): Promise<Answer> {
@@ -84,18 +93,19 @@ export class NoticesService {
     });
   }
 
-  /** Who is told of a kind in the staff area. */
-  async #readersOf(kind: Notice['kind']): Promise<string[]> {
+  /** Who is told of a kind, and how. */
+  async #toldOf(kind: Notice['kind']): Promise<Told[]> {
     const people = await this.users.staff();
     const roles = await this.roles.ofAll(people);
-    return people
-      .filter((person) =>
-        shownKinds(choicesOf(person.noticeChoices, roles.get(staffRoleOf(person)!)?.permissions ?? [])).includes(kind),
-      )
-      .map(({ id }) => id as string);
+    return people.flatMap((person) => {
+      const permissions = roles.get(staffRoleOf(person)!)?.permissions ?? [];
+      const how = choicesOf(person.noticeChoices, permissions).find((choice) => choice.kind === kind);
+      return how && (how.page || how.mail) ? [{ userId: person.id as string, ...how }] : [];
+    });
   }
 
   async #announce(key: string, userIds: string[], session: ClientSession): Promise<void> {
+    if (userIds.length === 0) return;
     await this.outbox.publish(session, identity.noticesChanged, { key, data: { userIds } });
   }
 }

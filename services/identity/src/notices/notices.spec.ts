@@ -22,8 +22,8 @@ const list = async (browser: Browser) => (await browser.send('GET', '/admin/noti
 const texts = async (browser: Browser) => (await list(browser)).notices.map(({ text }) => text);
 const told = (browser: Browser, ...expected: string[]) =>
   eventually(async () => expect(await texts(browser)).toEqual(expected), { what: expected.join(', ') });
-const choose = (browser: Browser, kind: string, ways: object) =>
-  browser.put('/admin/notices/choices', { choices: [{ kind, ...ways }] });
+const choose = (browser: Browser, kind: string, ways: { page?: boolean; mail?: boolean }) =>
+  browser.put('/admin/notices/choices', { choices: [{ kind, page: true, mail: false, ...ways }] });
 const seeing = (...permissions: Permission[]) => harness.staff({ permissions: ['views.use', ...permissions] });
 const stored = () => harness.service.connection.collection<Notice>('notices');
 
@@ -153,8 +153,8 @@ describe('notices for the staff', () => {
     const [one, other] = [await seeing('orders.read', 'products.read'), await seeing('orders.read')];
     const { body } = await one.browser.send('GET', '/admin/notices/choices');
     expect((body as Choices).choices).toMatchObject([
-      { kind: 'order', page: true },
-      { kind: 'low-stock', page: true },
+      { kind: 'order', page: true, mail: false },
+      { kind: 'low-stock', page: true, mail: false },
     ]);
     const saved = await choose(one.browser, 'order', { page: false });
     expect((saved.body as Choices).choices).toMatchObject([
@@ -171,6 +171,28 @@ describe('notices for the staff', () => {
     expect((await list(one.browser)).unread).toBe(1);
     const wrong = await choose(one.browser, 'gossip', { page: true });
     expect([wrong.status, Object.keys((wrong.body as { errors: object }).errors)]).toEqual([400, ['choices.0.kind']]);
+  });
+
+  it('are mailed to who chose so, in place of the page or beside it, and a late one is not', async () => {
+    const [both, mail, page] = [await seeing('payments.read'), await seeing('payments.read'), await seeing('payments.read')];
+    const unseen = await seeing('orders.read');
+    await choose(both.browser, 'dispute', { mail: true });
+    await choose(mail.browser, 'dispute', { page: false, mail: true });
+    await choose(unseen.browser, 'dispute', { mail: true });
+    const checkoutId = 'a'.repeat(18) + '9f9f9f';
+    await dispute('disp_mailed', checkoutId, 'won', 2);
+    await told(page.browser, 'A dispute is won: ₹500.00 for #9F9F9F');
+    await dispute('disp_mailed', checkoutId, 'open', 1);
+    await order();
+    await eventually(async () => (await list(unseen.browser)).unread === 1);
+    expect([(await list(both.browser)).unread, (await list(mail.browser)).unread]).toEqual([1, 0]);
+    const mailed = (await publishedEvents(harness.service, identity.noticeMailRequested)).map(({ data }) => data);
+    const text = 'A dispute is won: ₹500.00 for #9F9F9F';
+    const expected = { kind: 'dispute', recordId: checkoutId, text };
+    const byPerson = (one: { userId: string }, other: { userId: string }) => one.userId.localeCompare(other.userId);
+    expect(mailed.toSorted(byPerson)).toEqual(
+      [both, mail].map(({ id: userId }) => ({ userId, ...expected })).toSorted(byPerson),
+    );
   });
 
   it('are not shown after thirty days, and MongoDB removes them', async () => {
