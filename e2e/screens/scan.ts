@@ -448,9 +448,9 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
       const covers = points
         .map(([x, y]) => document.elementFromPoint(x, y))
         .find((found) => found && !belongs(found, control) && !isSmallOn(found, width * height));
-      if (!covers && isAtEdge(control)) {
-        // It is looked at elsewhere.
-      } else if (!covers) {
+      // It is looked at elsewhere.
+      if (!covers && isAtEdge(control)) continue;
+      if (!covers) {
         left.delete(control);
         checkSize(control);
       } else if (isOpened(covers, control)) {
