@@ -1,5 +1,5 @@
 import { cartOrder, content } from '@shop/contracts/browser';
-import { call, messageOf, toast, useSession } from '@shop/mfe-kit';
+import { call, toast, useSession } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Badge } from '@shop/ui/badge.tsx';
 import { Button } from '@shop/ui/button.tsx';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { RowsSkeleton } from '../../components/load-states.tsx';
+import { MissingPart } from '../../components/missing-part.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { momentText } from '../../components/texts.ts';
 import {
@@ -65,20 +66,9 @@ export function Timeline({ id }: { id: string }) {
       <May permission="orders.note">
         <NoteForm id={id} />
       </May>
-      {parts.map(
-        ({ name, query }) =>
-          query.error &&
-          query.data === undefined && (
-            <p key={name} className={s.missing} role="alert">
-              <span>
-                The {name} could not be loaded: {messageOf(query.error)}
-              </span>
-              <Button look="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
-                Try again<span className="visually-hidden"> to load the {name}</span>
-              </Button>
-            </p>
-          ),
-      )}
+      {parts.map(({ name, query }) => (
+        <MissingPart key={name} what={`the ${name}`} query={query} />
+      ))}
       <ol className={s.list}>
         {happenings.map((one) => (
           <li key={one.key} className={s.one} data-kind={one.kind}>

@@ -1,6 +1,5 @@
-import { Link, messageOf, useNavigate, useSession, type Prefetch } from '@shop/mfe-kit';
+import { Link, useNavigate, useSession, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
-import { Button } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -19,6 +18,7 @@ import filters from '../../components/filters.module.css';
 import form from '../../components/form.module.css';
 import { RowsSkeleton } from '../../components/load-states.tsx';
 import { useMay } from '../../components/may.tsx';
+import { MissingPart } from '../../components/missing-part.tsx';
 import { usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -103,20 +103,11 @@ export function WorkPage() {
           })),
         ]}
       />
-      {parts.map(
-        ({ kind: one, query }) =>
-          query.error &&
-          query.data === undefined && (
-            <p key={one} className={s.missing} role="alert">
-              <span>
-                {KINDS[one].name} could not be loaded: {messageOf(query.error)}
-              </span>
-              <Button look="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
-                Try again<span className="visually-hidden"> to load {KINDS[one].name}</span>
-              </Button>
-            </p>
-          ),
-      )}
+      <div className={s.missing}>
+        {parts.map(({ kind: one, query }) => (
+          <MissingPart key={one} what={KINDS[one].name} query={query} />
+        ))}
+      </div>
       {parts.map(
         ({ kind: one, query, shown = 0 }) =>
           query.data &&
