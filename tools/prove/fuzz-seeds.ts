@@ -78,7 +78,7 @@ async function seedCatalogue({ staff, shopper, parameters, bodies, fields }: See
   for (const operation of ['get-product', 'list-similar', 'list-variants', 'list-varients', 'get-customization']) {
     parameters[`catalog.${operation}`] = path;
   }
-  for (const operation of ['list-reviews', 'post-review', 'list-category', 'list-material']) {
+  for (const operation of ['list-reviews', 'post-review', 'list-helpful-reviews', 'list-category', 'list-material']) {
     parameters[`catalog.${operation}`] = path;
   }
   parameters['catalog.list-sub-category'] = path;
@@ -98,6 +98,8 @@ async function seedCatalogue({ staff, shopper, parameters, bodies, fields }: See
   };
 
   const { review } = done('a review', await shopper.visitor.post(`/rating/${grouped._id}`, { rating: 5 }));
+  parameters['catalog.mark-review-helpful'] = { productId: grouped._id, reviewId: review._id };
+  bodies['catalog.mark-review-helpful'] = { helped: true };
   parameters['catalog.hide-review'] = { id: review._id };
   bodies['catalog.hide-review'] = { hidden: true, reason: 'Off topic' };
 

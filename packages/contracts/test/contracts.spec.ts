@@ -89,6 +89,7 @@ describe('what is declared', () => {
     expect(of('user').filter((id) => /^(catalog|content)\./.test(id))).toEqual([
       // Seen by others only with the review that names it.
       'catalog.add-review-photo',
+      'catalog.mark-review-helpful',
       'catalog.post-review',
     ]);
   });

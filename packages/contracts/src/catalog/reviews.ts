@@ -8,6 +8,7 @@ import { documentVersion, groupCode, moment, objectId } from '../core/shapes.ts'
 
 export const reviewErrors = defineErrors({
   'review.not-found': { status: 404, message: 'This review does not exist' },
+  'review.is-own': { status: 409, message: 'This review is yours. Others may say that it helped' },
   'review.photo-not-found': { status: 404, message: 'This review does not have this picture' },
   'review.photo-expired': { status: 409, message: 'A picture is no longer there. Please add it again' },
   'review.too-many-photos': {
@@ -31,6 +32,8 @@ export const review = z
     /** The author bought a variant of the group here, and did not cancel it. */
     bought: z.boolean(),
     createdAt: moment,
+    /** How many people say that it helped them. Absent: none. */
+    helpful: z.int().min(1).optional(),
     /** Without those that staff hid. */
     photos: z.array(reviewPhoto).optional(),
     /** What the shop says to it. */
@@ -41,7 +44,7 @@ export type Review = z.infer<typeof review>;
 
 const productId = z.object({ productId: objectId });
 
-export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
+export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
 
 export const listReviews = defineCall({
   id: 'catalog.list-reviews',
@@ -49,11 +52,12 @@ export const listReviews = defineCall({
   method: 'GET',
   path: '/rating/:productId',
   access: 'guest',
-  summary: 'The reviews of the group of a product, newest first or by their stars, with the counts of all',
+  summary:
+    'The reviews of the group of a product, newest first, most helpful first or by their stars, with the counts of all',
   params: productId,
   query: z.object({
     stars: z.coerce.number('One to five').int('One to five').min(1, 'One to five').max(5, 'One to five').optional(),
-    sort: z.enum(REVIEW_SORTS, 'newest, highest or lowest').default('newest'),
+    sort: z.enum(REVIEW_SORTS, 'newest, helpful, highest or lowest').default('newest'),
     limit: z.coerce.number().int().min(1).max(200).default(200),
   }),
   answer: z.object({
@@ -97,6 +101,33 @@ export const getOwnReview = defineCall({
   params: productId,
   answer: z.object({ review: review.nullable() }),
   errors: ['product.not-found'],
+});
+
+const helpfulCount = z.object({ reviewId: objectId, helpful: z.int().min(0) });
+
+export const listHelpfulReviews = defineCall({
+  id: 'catalog.list-helpful-reviews',
+  service: 'catalog',
+  method: 'GET',
+  path: '/rating/:productId/helpful',
+  access: 'user',
+  summary: 'The reviews of the group of a product that the signed-in user says helped, with their counts of now',
+  params: productId,
+  answer: z.object({ helpful: z.array(helpfulCount) }),
+  errors: ['product.not-found'],
+});
+
+export const markReviewHelpful = defineCall({
+  id: 'catalog.mark-review-helpful',
+  service: 'catalog',
+  method: 'PUT',
+  path: '/rating/:productId/helpful/:reviewId',
+  access: 'user',
+  summary: 'Says that a review of another person helped the signed-in user, or takes it back',
+  params: productId.extend({ reviewId: objectId }),
+  body: z.object({ helped: z.boolean('Say whether it helped') }),
+  answer: helpfulCount,
+  errors: ['product.not-found', 'review.not-found', 'review.is-own'],
 });
 
 export const addReviewPhoto = defineCall({

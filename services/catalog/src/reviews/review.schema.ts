@@ -32,6 +32,10 @@ export interface Review {
   /** One that is not hidden. */
   hasPhotos?: boolean;
   answer?: { text: string; answeredAt: Date };
+  /** Who says that it helped; absent where no one does. Read only where it is asked for. */
+  helpedBy?: string[];
+  /** How many these are. */
+  helpful?: number;
 }
 
 export const reviewSchema = new Schema<Review>(
@@ -62,6 +66,8 @@ export const reviewSchema = new Schema<Review>(
     },
     hasPhotos: Boolean,
     answer: { type: new Schema({ text: String, answeredAt: Date }, { _id: false }), default: undefined },
+    helpedBy: { type: [String], default: undefined, select: false },
+    helpful: Number,
   },
   { collection: 'reviews', versionKey: false },
 );
@@ -72,6 +78,8 @@ reviewSchema.index(
 );
 reviewSchema.index({ productGroup: 1, hidden: 1, writtenAt: -1 });
 reviewSchema.index({ productGroup: 1, hidden: 1, rating: -1, writtenAt: -1 });
+reviewSchema.index({ productGroup: 1, hidden: 1, helpful: -1, writtenAt: -1 });
+reviewSchema.index({ helpedBy: 1 }, { sparse: true });
 reviewSchema.index({ productGroup: 1, writtenAt: -1 }, { partialFilterExpression: { hasPhotos: true } });
 // For content, which asks what is still shown.
 reviewSchema.index({ 'photos.image': 1 }, { sparse: true });

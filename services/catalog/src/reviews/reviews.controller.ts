@@ -16,6 +16,16 @@ export class ReviewsController {
     return this.reviews.own(session, params.productId);
   }
 
+  @Route(catalog.listHelpfulReviews)
+  helpedTo(@ValidatedInput() { session, params }: Input<typeof catalog.listHelpfulReviews>) {
+    return this.reviews.helpedTo(session, params.productId);
+  }
+
+  @Route(catalog.markReviewHelpful)
+  markHelpful(@ValidatedInput() { session, params, body }: Input<typeof catalog.markReviewHelpful>) {
+    return this.reviews.markHelpful(session, params, body.helped);
+  }
+
   @Route(catalog.addReviewPhoto)
   addPhoto(@ValidatedInput() { session, params, files }: Input<typeof catalog.addReviewPhoto>) {
     return this.reviews.addPhoto(session, params.productId, files['image']);
@@ -28,7 +38,11 @@ export class ReviewsController {
 
   @Route(catalog.getKept)
   async kept(@ValidatedInput() { params }: Input<typeof catalog.getKept>) {
-    return { kept: { reviews: await this.reviews.keptOf(params.userId) } };
+    const [reviews, helpfulReviews] = await Promise.all([
+      this.reviews.keptOf(params.userId),
+      this.reviews.keptHelpfulOf(params.userId),
+    ]);
+    return { kept: { reviews, helpfulReviews } };
   }
 
   @Route(catalog.listAllReviews)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { asTransientConflict } from '@shop/service-kit';
-import { type ClientSession, type Model, Types, type UpdateQuery } from 'mongoose';
+import { type ClientSession, type Model, type PipelineStage, Types, type UpdateQuery } from 'mongoose';
 import type { Purchase, Review, ReviewPhoto } from './review.schema.ts';
 
 /** Reviews whose pictures are shown together. */
@@ -9,6 +9,7 @@ const MAX_WITH_PHOTOS = 24;
 
 const ORDERS = {
   newest: { writtenAt: -1 },
+  helpful: { helpful: -1, writtenAt: -1 },
   highest: { rating: -1, writtenAt: -1 },
   lowest: { rating: 1, writtenAt: 1 },
 } as const;
@@ -97,6 +98,32 @@ export class ReviewsRepository {
       .find({ userId })
       .session(session ?? null)
       .lean<Review[]>();
+  }
+
+  /** Those of one group, or of all, of which the user says that they helped. */
+  helpedTo(userId: string, productGroup?: string): Promise<Review[]> {
+    return this.reviews
+      .find({ helpedBy: userId, ...(productGroup !== undefined && { productGroup }) })
+      .lean<Review[]>();
+  }
+
+  /** Who was helped and how many they are change in one write. `null`: not a review of the group that is shown. */
+  setHelped(
+    { id, productGroup, userId, helped }: { id: string; productGroup: string; userId: string; helped: boolean },
+    session: ClientSession,
+  ): Promise<Review | null> {
+    return this.reviews
+      .findOneAndUpdate({ _id: id, productGroup, hidden: false }, helpedUpdate(userId, helped), {
+        session,
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
+      .lean<Review>();
+  }
+
+  /** The user helps no count any more. */
+  async removeHelpedTo(userId: string, session: ClientSession): Promise<void> {
+    await this.reviews.updateMany({ helpedBy: userId }, helpedUpdate(userId, false), { session, updatePipeline: true });
   }
 
   byId(id: string, session: ClientSession): Promise<Review | null> {
@@ -202,6 +229,15 @@ export class ReviewsRepository {
       throw asTransientConflict(error);
     }
   }
+}
+
+function helpedUpdate(userId: string, helped: boolean): PipelineStage[] {
+  const change = helped ? '$setUnion' : '$setDifference';
+  const unlessNone = (value: string | object) => ({ $cond: [{ $eq: ['$helpedBy', []] }, '$$REMOVE', value] });
+  return [
+    { $set: { helpedBy: { [change]: [{ $ifNull: ['$helpedBy', []] }, [{ $literal: userId }]] } } },
+    { $set: { helpful: unlessNone({ $size: '$helpedBy' }), helpedBy: unlessNone('$helpedBy') } },
+  ] as PipelineStage[];
 }
 
 const hasVisible = (photos: readonly ReviewPhoto[]): boolean => photos.some(({ hidden }) => !hidden);

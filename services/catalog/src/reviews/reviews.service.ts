@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, BodyOf, catalog, QueryOf } from '@shop/contracts';
+import type { AnswerOf, BodyOf, catalog, ParamsOf, QueryOf } from '@shop/contracts';
 import {
   AuditTrail,
   Clock,
@@ -100,6 +100,38 @@ export class ReviewsService {
     });
     const [review] = await this.#views([written]);
     return { review: review!, ...stars };
+  }
+
+  /** @throws Failure `product.not-found` */
+  async helpedTo({ userId }: Session, productId: string): Promise<AnswerOf<typeof catalog.listHelpfulReviews>> {
+    const { productGroup } = requireForSale(await this.products.byId(productId));
+    return { helpful: (await this.reviews.helpedTo(userId, productGroup)).map(helpfulOf) };
+  }
+
+  /**
+   * Caches are not told: a count may be as old as they keep it, and who pressed is answered the one of now.
+   * @throws Failure `product.not-found`, `review.not-found`, `review.is-own`
+   */
+  markHelpful(
+    { userId }: Session,
+    { productId, reviewId }: ParamsOf<typeof catalog.markReviewHelpful>,
+    helped: boolean,
+  ): Promise<AnswerOf<typeof catalog.markReviewHelpful>> {
+    return this.transactions.run(async (session) => {
+      const { productGroup } = requireForSale(await this.products.byId(productId, session));
+      const review = await this.reviews.setHelped({ id: reviewId, productGroup, userId, helped }, session);
+      if (!review) throw new Failure('review.not-found');
+      if (review.userId === userId) throw new Failure('review.is-own');
+      return helpfulOf(review);
+    });
+  }
+
+  /** For who was helped to read. */
+  async keptHelpfulOf(userId: string) {
+    return (await this.reviews.helpedTo(userId)).map(({ _id, productGroup }) => ({
+      productGroup,
+      reviewId: String(_id),
+    }));
   }
 
   /** For their author to read. */
@@ -255,6 +287,7 @@ export class ReviewsService {
   async removeAuthor(author: { userId: string; version: number }, session: ClientSession): Promise<void> {
     const { userId } = author;
     await this.people.remember(author, session);
+    await this.reviews.removeHelpedTo(userId, session);
     await this.reviews.removeHiddenOf(userId, session);
     const reviews = await this.reviews.allOf(userId, session);
     const isBuyer = await this.#buyersAmong(reviews);
@@ -283,6 +316,7 @@ export class ReviewsService {
       review: review.text,
       bought: isBuyer(review),
       createdAt: review.writtenAt.toISOString(),
+      ...(review.helpful !== undefined && { helpful: review.helpful }),
       photos: visiblePhotos(review),
       ...(review.answer && {
         answer: { text: review.answer.text, answeredAt: review.answer.answeredAt.toISOString() },
@@ -305,12 +339,14 @@ export class ReviewsService {
       return [
         withVersion(
           { ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason, photosForStaff },
-          ['user', 'bought', 'productName'],
+          ['user', 'bought', 'helpful', 'productName'],
         ),
       ];
     });
   }
 }
+
+const helpfulOf = ({ _id, helpful = 0 }: Review) => ({ reviewId: String(_id), helpful });
 
 const visiblePhotos = ({ photos = [] }: Review) =>
   photos.filter(({ hidden }) => !hidden).map(({ image, width, height }) => ({ image, width, height }));

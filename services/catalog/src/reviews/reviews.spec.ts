@@ -423,4 +423,99 @@ describe('reviews', () => {
     await answer('', shop.staff);
     expect((await read(_id)).ratings[0]).not.toHaveProperty('answer');
   });
+
+  describe('that helped others', () => {
+    type Helpful = AnswerOf<typeof catalog.markReviewHelpful>;
+    const mark = (productId: string, reviewId: string, helped: unknown, headers: { cookie: string }) =>
+      shop.send<Helpful>('PUT', `/rating/${productId}/helpful/${reviewId}`, { helped }, headers);
+    const marked = async (productId: string, headers: { cookie: string }) =>
+      (await shop.get<AnswerOf<typeof catalog.listHelpfulReviews>>(`/rating/${productId}/helpful`, headers)).body
+        .helpful;
+    const counts = async (productId: string, query = '') =>
+      (await shop.get<Reviews>(`/rating/${productId}?${query}`)).body.ratings.map(({ review, helpful }) => [
+        review,
+        helpful,
+      ]);
+    const written = async (productId: string, text: string, headers?: { cookie: string }) =>
+      (await write(productId, 5, text, headers ?? (await shop.service.signIn()))).body.review._id;
+
+    it('count each person once, who takes it back in the same way', async () => {
+      const { _id } = await shop.add();
+      const reviewId = await written(_id, 'Lovely');
+      const asha = await shop.service.signIn();
+      expect(await marked(_id, asha)).toEqual([]);
+      expect((await mark(_id, reviewId, true, asha)).body).toEqual({ reviewId, helpful: 1 });
+      expect((await mark(_id, reviewId, true, asha)).body).toEqual({ reviewId, helpful: 1 });
+      await mark(_id, reviewId, true, await shop.service.signIn());
+      expect(await marked(_id, asha)).toEqual([{ reviewId, helpful: 2 }]);
+      expect(await counts(_id)).toEqual([['Lovely', 2]]);
+      expect(JSON.stringify(await read(_id))).not.toContain('helpedBy');
+      expect((await mark(_id, reviewId, false, asha)).body).toEqual({ reviewId, helpful: 1 });
+      expect((await mark(_id, reviewId, false, asha)).body).toEqual({ reviewId, helpful: 1 });
+      expect(await marked(_id, asha)).toEqual([]);
+    });
+
+    it('are right when many say so at once, and some of them twice', async () => {
+      const { _id } = await shop.add();
+      const reviewId = await written(_id, 'Lovely');
+      const people = await Promise.all(Array.from({ length: 8 }, () => shop.service.signIn()));
+      await Promise.all([...people, ...people].map((person) => mark(_id, reviewId, true, person)));
+      expect(await counts(_id)).toEqual([['Lovely', 8]]);
+      await Promise.all([...people, ...people].map((person, i) => mark(_id, reviewId, i % 2 === 0, person)));
+      expect(await counts(_id)).toEqual([['Lovely', 4]]);
+    });
+
+    it('come first when they are asked for so, then the newest, also one of which all took it back', async () => {
+      const { _id } = await shop.add();
+      const asha = await shop.service.signIn();
+      const old = await written(_id, 'Helps two');
+      const taken = await written(_id, 'Taken back');
+      const one = await written(_id, 'Helps one');
+      await written(_id, 'Newest');
+      for (const id of [old, taken, one]) await mark(_id, id, true, asha);
+      await mark(_id, old, true, await shop.service.signIn());
+      await mark(_id, taken, false, asha);
+      const texts = ['Helps two', 'Helps one', 'Newest', 'Taken back'];
+      expect((await counts(_id, 'sort=helpful')).map(([text]) => text)).toEqual(texts);
+      expect((await counts(_id, 'sort=helpful&limit=1')).map(([text]) => text)).toEqual(['Helps two']);
+    });
+
+    it('are not marked by guests, by their writer, without an answer, of another piece, or when they are hidden', async () => {
+      const [{ _id }, other] = [await shop.add(), await shop.add()];
+      const [asha, ravi] = [await shop.service.signIn(), await shop.service.signIn()];
+      const reviewId = await written(_id, 'Lovely', asha);
+      expect((await mark(_id, reviewId, true, {} as never)).status).toBe(401);
+      expect(await mark(_id, reviewId, true, asha)).toMatchObject({ status: 409, body: { code: 'review.is-own' } });
+      expect(await mark(_id, reviewId, 'yes', ravi)).toMatchObject({
+        status: 400,
+        body: { errors: { helped: 'Say whether it helped' } },
+      });
+      expect(await mark(other._id, reviewId, true, ravi)).toMatchObject({ body: { code: 'review.not-found' } });
+      expect(await mark(someId(), reviewId, true, ravi)).toMatchObject({ body: { code: 'product.not-found' } });
+      expect(await counts(_id)).toEqual([['Lovely', undefined]]);
+      await shop.send('PUT', `/admin/review/${reviewId}`, { hidden: true, reason: 'Rude' }, shop.staff);
+      expect((await mark(_id, reviewId, true, ravi)).status).toBe(404);
+    });
+
+    it('keep their count when they are changed, and it is told to who made it and goes with the account', async () => {
+      const { _id, productGroup } = await shop.add();
+      const asha = await shop.service.signIn();
+      const reviewId = await written(_id, 'Lovely', asha);
+      const userId = someId();
+      await mark(_id, reviewId, true, await shop.service.signIn({ userId }));
+      await mark(_id, reviewId, true, await shop.service.signIn());
+      await written(_id, 'Still lovely', asha);
+      expect(await counts(_id)).toEqual([['Still lovely', 2]]);
+      const path = `/internal/reviewers/${userId}/kept`;
+      const { kept } = (await shop.send<AnswerOf<typeof catalog.getKept>>('GET', path, undefined, internal)).body;
+      expect(kept['helpfulReviews']).toEqual([{ productGroup, reviewId }]);
+      await shop.deliverEvent(identity.userDeleted, userId, { userId }, { version: 2 });
+      await eventually(async () => expect(await counts(_id)).toEqual([['Still lovely', 1]]));
+      const left = async () =>
+        (await tracesOf(shop.service.connection.db!, [userId])).filter(
+          (trace) => !/^(outbox|inbox|event_versions)/.test(trace),
+        );
+      await eventually(async () => expect(await left()).toEqual(['people._id']), { what: 'no other trace' });
+    });
+  });
 });

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The reviews of the group of a product, newest first or by their stars, with the counts of all */
+/** The reviews of the group of a product, newest first, most helpful first or by their stars, with the counts of all */
 export const listReviews: BrowserCall<typeof declared.listReviews> = {
   id: 'catalog.list-reviews',
   method: 'GET',
