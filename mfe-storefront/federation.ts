@@ -18,7 +18,7 @@ export default defineRemote({
       query: LISTING_PARAMETERS,
     },
     { path: ['/collections', '/gifts'], module: './src/exposed/collections-page.ts' },
-    { path: '/product/group/:id', module: './src/exposed/product-page.ts', query: ['variant'] },
+    { path: '/product/group/:id', module: './src/exposed/product-page.ts', query: ['variant', 'reviews'] },
     {
       path: [
         '/about',

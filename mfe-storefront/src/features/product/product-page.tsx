@@ -10,7 +10,7 @@ import { brandQuery } from '../../components/brand.ts';
 import frame from '../../components/page.module.css';
 import { settled } from '../../components/page-results.ts';
 import { Late } from '../../components/late.tsx';
-import { productQuery, reviewsQuery, similarQuery } from './api/product.ts';
+import { askedReviews, productQuery, reviewsQuery, similarQuery } from './api/product.ts';
 import { Gallery } from './gallery.tsx';
 import { Offer } from './offer.tsx';
 import { PieceActions } from './piece-actions.tsx';
@@ -115,13 +115,14 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
   if (canonicalPath !== url.pathname + url.search && new URL(canonicalPath, url).pathname !== url.pathname) {
     return { status: 301, redirect: canonicalPath, head: { title } };
   }
+  const asked = reviewsQuery(product._id, askedReviews(url.searchParams));
   await secondary([
     queryClient.prefetchQuery(similarQuery(product.productGroup)),
-    queryClient.prefetchQuery(reviewsQuery(product._id)),
+    queryClient.prefetchQuery(asked),
     queryClient.prefetchQuery(brandQuery),
   ]);
   const { headOf } = await head;
-  const reviews = queryClient.getQueryData(reviewsQuery(product._id).queryKey);
+  const reviews = queryClient.getQueryData(asked.queryKey);
   const brand = queryClient.getQueryData(brandQuery.queryKey)?.brand.name;
   return { head: headOf({ product, variants, reviews, brand }, { origin: url.origin, tax: await tax }) };
 };

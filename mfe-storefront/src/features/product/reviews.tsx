@@ -1,18 +1,26 @@
-import { openOverlay, SessionContext, useLoader } from '@shop/mfe-kit';
+import { openOverlay, SessionContext, STAY, useLoader, useLocation, useNavigate, useSearchParams } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Carousel } from '@shop/ui/carousel.tsx';
 import { Picture } from '@shop/ui/picture.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useEffect, useId, useRef, useState } from 'react';
-import { type AskedReviews, FIRST_REVIEWS, type Review, type ReviewPhoto, reviewsQuery } from './api/product.ts';
+import {
+  askedReviews,
+  type AskedReviews,
+  FIRST_REVIEWS,
+  type Review,
+  REVIEW_SORTS,
+  type ReviewPhoto,
+  reviewsQuery,
+} from './api/product.ts';
+import { Helpful } from './helpful.tsx';
 import s from './reviews.module.css';
 
 const ZoomedPictures = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom.tsx'));
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 const STARS = [5, 4, 3, 2, 1];
-const SORTS = { newest: 'Newest first', highest: 'Best first', lowest: 'Worst first' } as const;
 /** Of the service. */
 const MOST = 200;
 
@@ -33,7 +41,25 @@ interface Zoomed {
 export function Reviews({ productId, name, ...product }: ReviewsProps) {
   const { signIn } = use(SessionContext)!.actions;
   const loader = useLoader();
-  const [asked, setAsked] = useState(FIRST_REVIEWS);
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [asked, setShown] = useState(() => askedReviews(search));
+  // The address says the order, also after Back.
+  const { sort } = askedReviews(search);
+  const [addressed, setAddressed] = useState(sort);
+  if (sort !== addressed) {
+    setAddressed(sort);
+    setShown({ ...asked, sort });
+  }
+  const setAsked = (next: AskedReviews) => {
+    setShown(next);
+    if (next.sort === sort) return;
+    const query = new URLSearchParams(search);
+    query.delete('reviews');
+    if (next.sort !== FIRST_REVIEWS.sort) query.set('reviews', next.sort);
+    void navigate({ pathname, search: String(query) }, { replace: true, state: STAY });
+  };
   const { data, isPlaceholderData } = useQuery({
     ...reviewsQuery(productId, asked),
     placeholderData: keepPreviousData,
@@ -74,7 +100,13 @@ export function Reviews({ productId, name, ...product }: ReviewsProps) {
       </div>
       {ratingCount > 1 && counts.length > 0 && (
         <div className={s.summary}>
-          <Counts counts={counts} ratingCount={ratingCount} asked={asked} onAsk={setAsked} />
+          <Counts
+            variant={search.get('variant')}
+            counts={counts}
+            ratingCount={ratingCount}
+            asked={asked}
+            onAsk={setAsked}
+          />
           {photos.length > 0 && (
             <Photos
               className={s.strip}
@@ -96,7 +128,7 @@ export function Reviews({ productId, name, ...product }: ReviewsProps) {
                 className={s.review}
                 data-own={review._id === posted || undefined}
               >
-                <OneReview review={review} onZoom={setZoomed} />
+                <OneReview productId={productId} review={review} onZoom={setZoomed} />
               </li>
             )),
             ...(hasMore
@@ -135,6 +167,8 @@ const countOf = (counts: CountsList, stars: number): number =>
   counts.find(({ rating }) => rating === stars)?.count ?? 0;
 
 interface CountsProps {
+  /** Of the address. */
+  variant: string | null;
   counts: CountsList;
   ratingCount: number;
   asked: AskedReviews;
@@ -142,7 +176,7 @@ interface CountsProps {
 }
 
 /** How many reviews have how many stars: pressed, only those are shown. */
-function Counts({ counts, ratingCount, asked, onAsk }: CountsProps) {
+function Counts({ variant, counts, ratingCount, asked, onAsk }: CountsProps) {
   const id = useId();
   const named = (stars: number) => `${stars} ${stars === 1 ? 'star' : 'stars'}`;
   return (
@@ -169,26 +203,37 @@ function Counts({ counts, ratingCount, asked, onAsk }: CountsProps) {
           );
         })}
       </ul>
-      <p className={s.sort}>
+      <form className={s.sort} action="#reviews" aria-label="Order of reviews">
+        {variant !== null && <input type="hidden" name="variant" value={variant} />}
         <label htmlFor={id}>Order</label>
         <select
           id={id}
+          name="reviews"
           value={asked.sort}
           onChange={({ target }) => onAsk({ ...asked, sort: target.value as AskedReviews['sort'] })}
         >
-          {Object.entries(SORTS).map(([sort, text]) => (
+          {Object.entries(REVIEW_SORTS).map(([sort, text]) => (
             <option key={sort} value={sort}>
               {text}
             </option>
           ))}
         </select>
+        <noscript>
+          <button type="submit">Show</button>
+        </noscript>
         <span role="status">{asked.stars !== undefined && `Only those with ${named(asked.stars)}`}</span>
-      </p>
+      </form>
     </div>
   );
 }
 
-function OneReview({ review, onZoom }: { review: Review; onZoom(zoomed: Zoomed): void }) {
+interface OneReviewProps {
+  productId: string;
+  review: Review;
+  onZoom(zoomed: Zoomed): void;
+}
+
+function OneReview({ productId, review, onZoom }: OneReviewProps) {
   const { user, rating, bought, createdAt, photos = [], answer } = review;
   return (
     <>
@@ -207,6 +252,7 @@ function OneReview({ review, onZoom }: { review: Review; onZoom(zoomed: Zoomed):
         {user.name}, <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
         {bought && <span className={s.bought}>Bought here</span>}
       </p>
+      <Helpful productId={productId} review={review} />
       {answer && (
         <div className={s.answer}>
           <p className={s.by}>

@@ -22,13 +22,27 @@ export const productQuery = (id: string, variant: string | undefined) =>
 export type ReviewsAnswer = AnswerOf<typeof catalog.listReviews>;
 export type Review = ReviewsAnswer['ratings'][number];
 export type ReviewPhoto = NonNullable<Review['photos']>[number];
+/** Orders by API name, with their labels. */
+export const REVIEW_SORTS = {
+  newest: 'Newest first',
+  helpful: 'Most helpful first',
+  highest: 'Best first',
+  lowest: 'Worst first',
+} as const;
+export type ReviewSort = keyof typeof REVIEW_SORTS;
 export interface AskedReviews {
   stars?: number;
-  sort: 'newest' | 'highest' | 'lowest';
+  sort: ReviewSort;
   limit: number;
 }
 /** As the page comes. */
 export const FIRST_REVIEWS: AskedReviews = { sort: 'newest', limit: 24 };
+
+/** In the order of the page's address (`?reviews=helpful`). */
+export function askedReviews(search: URLSearchParams): AskedReviews {
+  const sort = search.get('reviews') ?? '';
+  return Object.hasOwn(REVIEW_SORTS, sort) ? { ...FIRST_REVIEWS, sort: sort as ReviewSort } : FIRST_REVIEWS;
+}
 
 export const reviewsQuery = (productId: string, asked = FIRST_REVIEWS) =>
   queryOptions({
