@@ -19,6 +19,7 @@ const complaintsOf = (text: string): string[] => {
 it.each([
   ['a hook', 'beforeAll(async () => {\n  await start();\n}, 60_000);\n', 'any.spec.ts:3 "}, 60_000);"'],
   ['a condition', `await eventually(done, { ${'withinMs'}: 5_000 });\n`, 'any.spec.ts:1 "await eventually'],
+  ['what is measured', `${'expect'}(performance.now() - started).toBeLessThan(4_000);\n`, 'any.spec.ts:1 "expect('],
 ])('refuses a time limit of %s in a spec', (_, text, complaint) => {
   expect(complaintsOf(text)).toEqual([expect.stringContaining(complaint)]);
 });

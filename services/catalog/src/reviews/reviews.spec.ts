@@ -119,7 +119,6 @@ describe('reviews', () => {
     const announced = async () =>
       (await publishedEvents(shop.service, catalog.reviewPosted)).filter(({ key }) => key === _id).length;
     const facts = { userId, name: 'Asha Rao', email: 'asha@example.com', role: 'user' };
-    const started = performance.now();
     for (const [index, deliver] of [
       () => shop.deliverEvent(identity.userUpdated, userId, facts, { version: 2 }),
       () => shop.deliverEvent(identity.userDeleted, userId, { userId }, { version: 3 }),
@@ -130,7 +129,6 @@ describe('reviews', () => {
       // What is read after the announcement has the new name.
       expect((await read(_id)).ratings[0]!.user.name).toBe(['Asha Rao', 'A customer'][index]);
     }
-    expect(performance.now() - started).toBeLessThan(4_000);
     expect((await publishedEvents(shop.service, catalog.reviewPosted)).at(-1)!.data.productGroup).toBe(productGroup);
   });
 
