@@ -74,7 +74,7 @@ const ASKED: Readonly<Record<string, (of: Owned) => Ask>> = {
 const NONE_YET = 'payment.get-payment-of-checkout';
 
 /** What all may name. */
-const PUBLIC = /^(product|kind)$/;
+const PUBLIC = /^(product|kind|review)$/;
 
 /** Calls of shoppers whose path, or whose error for a missing record, names one that belongs to somebody. */
 const named = SERVICES.flatMap((service) => callsOf(service)).filter(({ access, path, errors = [] }) => {
