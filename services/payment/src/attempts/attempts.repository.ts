@@ -45,20 +45,29 @@ export class AttemptsRepository {
     return this.attempts.find({ checkoutId: { $in: [...checkoutIds] } }).lean<Attempt[]>();
   }
 
-  /** Returns the updated attempt; `null` if its state or captures were changed concurrently. */
+  /**
+   * Returns the updated attempt; `null` if its state or captures were changed concurrently. `asOf`: its `dueAt` when the provider
+   * was asked. Where another write has set one since, there is news that the move does not know, and the earlier of both stays.
+   */
   move(
     { _id, checkoutId, state, captures }: Pick<Attempt, '_id' | 'checkoutId' | 'state' | 'captures'>,
     to: PaymentState,
     { set, unset }: { set: Partial<Attempt>; unset: (keyof Attempt)[] },
-    session?: ClientSession,
+    { asOf, session }: { asOf?: Date | null; session?: ClientSession },
   ): Promise<Attempt | null> {
+    const { dueAt, ...known } = { ...set, state: to, looks: 0 };
+    const next = dueAt ?? (unset.includes('dueAt') ? '$$REMOVE' : '$dueAt');
+    const isUnchanged = { $eq: [{ $ifNull: ['$dueAt', null] }, asOf ?? null] };
+    // `$min` leaves out what is missing, and is null without any.
+    const earlier = { $ifNull: [{ $min: [dueAt ?? null, '$dueAt'] }, '$$REMOVE'] };
+    const withNews = { $cond: [isUnchanged, next, earlier] };
     return this.#collection.findOneAndUpdate(
       { _id, checkoutId, state, captures },
-      {
-        $set: { ...set, state: to, looks: 0 },
-        $unset: { ...RESCHEDULED, ...Object.fromEntries(unset.map((field) => [field, ''])) },
-      },
-      { ...(session && { session }), returnDocument: 'after', ignoreUndefined: true },
+      [
+        { $set: { ...literals(known), dueAt: asOf === undefined ? next : withNews } },
+        { $unset: [...Object.keys(RESCHEDULED), ...unset.filter((field) => field !== 'dueAt')] },
+      ],
+      { ...(session && { session }), returnDocument: 'after' },
     );
   }
 
@@ -120,3 +129,11 @@ export class AttemptsRepository {
     return this.attempts.collection as unknown as mongo.Collection<Attempt>;
   }
 }
+
+/** Values of a pipeline's `$set`, without those that are undefined. */
+const literals = (set: object): mongo.Document =>
+  Object.fromEntries(
+    Object.entries(set)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, { $literal: value }]),
+  );

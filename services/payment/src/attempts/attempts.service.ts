@@ -50,7 +50,7 @@ export class AttemptsService {
       const isOfEarlier = facts.ofCapture !== undefined && facts.ofCapture !== current.captures;
       const step = isOfEarlier ? 'no' : stepOf(current.state, input);
       if (step !== 'no') {
-        const moved = await this.#move(current, step, facts);
+        const moved = await this.#move(current, step, facts, known.dueAt ?? null);
         if (moved) {
           this.#logger.log('A payment moved', { paymentId: moved._id, from: current.state, to: step.to, input });
           if (moved.state === 'captured') this.#captured.set(keyOf(moved), moved);
@@ -72,13 +72,15 @@ export class AttemptsService {
   }
 
   /** Returns `null` if `current` is stale. Needs a transaction only to publish an event. */
-  #move(current: Attempt, step: PaymentStep, facts: Facts): Promise<Attempt | null> {
+  #move(current: Attempt, step: PaymentStep, facts: Facts, asOf: Date | null): Promise<Attempt | null> {
     const changes = this.#changes(current, step.to, facts);
     const awaited = step.to === 'pending' ? facts.awaited : undefined;
     const lapsedAt = facts.isLate && current.state === 'pending' ? current.pendingUntil : undefined;
-    if (!step.event && !awaited) return this.attempts.move(current, step.to, changes);
+    // These are checked again soon, or there is nothing better to learn.
+    const news = step.to === 'capturing' || step.to === 'captured' ? {} : { asOf };
+    if (!step.event && !awaited) return this.attempts.move(current, step.to, changes, news);
     return this.transactions.run(async (session) => {
-      const moved = await this.attempts.move(current, step.to, changes, session);
+      const moved = await this.attempts.move(current, step.to, changes, { ...news, session });
       if (moved) await this.#publish(moved, step, session);
       if (moved && awaited) await this.#publishAwaited(moved, awaited, session);
       if (moved && lapsedAt) await this.#publishLapsed(moved, lapsedAt, session);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cartOrder, type DataOf, identity, moneyText, payment } from '@shop/contracts';
 import { publishedEvents, samplesOf } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
@@ -461,6 +461,30 @@ describe('money that arrives', () => {
       expect(await captured(checkoutId)).toHaveLength(1);
       expect(await stateOf(asha, checkoutId)).toBe('arrived');
     }
+  });
+
+  it('while its transfer is found to be over is captured, not forgotten until the attempt is looked at again', async () => {
+    const { asha, checkoutId, reference } = await awaited();
+    const provider = harness.service.app.get(Providers).of('bank-transfer');
+    const fetchStatus = provider.fetchStatus.bind(provider);
+    const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const asked = jest.spyOn(provider, 'fetchStatus').mockImplementation(async (order) => {
+      const status = await fetchStatus(order);
+      if (order === reference && status.state === 'denied') {
+        found.resolve();
+        await goOn.promise;
+      }
+      return status;
+    });
+    try {
+      await ofBuyer('DELETE', asha, checkoutId);
+      await found.promise;
+      expect((await arrives(reference)).state).toBe('matched');
+    } finally {
+      goOn.resolve();
+      asked.mockRestore();
+    }
+    await harness.becomes(checkoutId, 'captured');
   });
 
   it('with the bank’s number is recorded once, by two of staff at once too', async () => {
