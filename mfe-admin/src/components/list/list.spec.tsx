@@ -275,6 +275,33 @@ describe('views of a list', () => {
     expect(toasts()).toEqual(['“On the way” is saved']);
   });
 
+  it('are saved and opened first before the list goes on; refused, the dialog stays', async () => {
+    const saved = { ...view, name: 'On the way', query: 'status=Shipped' };
+    let isRefused = true;
+    const { sent, at, toasts } = await openScreen(
+      page,
+      '/admin/orders?status=Shipped',
+      withViews([], {
+        'POST /admin/views': { status: 201, body: { view: saved } },
+        'PUT /admin/views/default': () =>
+          isRefused
+            ? problem(404, 'view.not-found', 'This view does not exist any more')
+            : { body: { views: [{ ...saved, isDefault: true }] } },
+      }),
+    );
+    await press('Save view');
+    type('Name', 'On the way');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Open the orders with it' }));
+    await pressInDialog('Save');
+    await waitFor(() => expect(toasts()).toEqual(['This view does not exist any more']));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(at()).toBe('/admin/orders?status=Shipped');
+    isRefused = false;
+    await pressInDialog('Save');
+    await waitFor(() => expect(at()).toBe(`/admin/orders?status=Shipped&view=${view._id}`));
+    expect(sent().filter(([method]) => method === 'PUT')).toHaveLength(2);
+  });
+
   it('say that they are left, and are updated; what the service refuses is as it was', async () => {
     const answers = withViews([view], {
       [`PUT /admin/view/${view._id}`]: problem(404, 'view.not-found', 'This view does not exist any more'),

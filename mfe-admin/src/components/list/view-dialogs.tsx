@@ -42,7 +42,7 @@ export function SaveViewDialog({
   });
   const onSubmit = submit(async ({ body: { name, shared } }, { isDefault }) => {
     const view = await create.mutateAsync({ name, query, shared });
-    if (isDefault) chooseDefault.mutate(view._id);
+    if (isDefault) await chooseDefault.mutateAsync(view._id);
     toast.success(`“${view.name}” is saved`);
     onSaved(view);
   });
@@ -81,7 +81,7 @@ export function ViewDialog({
     save: async ({ body }, { name, shared, isDefault }, version) => {
       const isChanged = view.changeable && (name.trim() !== view.name || shared !== view.shared);
       const saved = isChanged ? await change.mutateAsync({ view, changes: body, ...(version && { version }) }) : view;
-      if (isDefault !== view.isDefault) chooseDefault.mutate(isDefault ? view._id : null);
+      if (isDefault !== view.isDefault) await chooseDefault.mutateAsync(isDefault ? view._id : null);
       return saved;
     },
     onSaved: () => {

@@ -72,6 +72,7 @@ export function useViewChanges(list: string) {
   });
   const chooseDefault = useMutation({
     mutationFn: (viewId: string | null) => call(identity.chooseDefaultView, { body: { list, viewId } }),
+    meta: { quiet: true },
     onMutate: (viewId) => show((views) => views.map((one) => ({ ...one, isDefault: one._id === viewId }))),
     ...handlers,
   });
