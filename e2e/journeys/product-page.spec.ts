@@ -117,9 +117,13 @@ describe('the page of a piece', () => {
       });
       await page.goto(RING);
       await sizes(page).selectOption('14');
+      const order = page.getByRole('form', { name: 'Order of reviews' }).getByRole('combobox');
+      await order.scrollIntoViewIfNeeded();
+      await order.selectOption({ label: 'Best first' });
       goOn();
       await untilHydrated(page, BUY);
       expect(await sizes(page).inputValue()).toBe('14');
+      await page.waitForURL(/reviews=/);
     });
   });
 

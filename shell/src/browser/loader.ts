@@ -1,7 +1,7 @@
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { PageRegistry } from '@shop/build/registry';
 import type { PartLoader, PartModule } from '@shop/mfe-kit';
-import { replayEarlyClicks } from './early-clicks.ts';
+import { replayEarlyInput } from './early-input.ts';
 import { addNotice } from './notices.ts';
 
 const ENTRY_TIMEOUT_MS = 5000;
@@ -73,7 +73,7 @@ export function createLoader(registry: PageRegistry, rendered: readonly string[]
       if (!loaded.has(id)) fetchPart(id).catch(() => {});
     },
     preloadPage,
-    alive: replayEarlyClicks,
+    alive: replayEarlyInput,
   };
   return loader;
 }

@@ -7,7 +7,7 @@ import { App } from '../app/app.tsx';
 import { PageSourceContext } from '../app/page.ts';
 import { brandQuery } from '../app/shell-data.ts';
 import { createArrival } from './arrival.ts';
-import { useEarlyClicks } from './early-clicks.ts';
+import { useEarlyInput } from './early-input.ts';
 import { createCurrency } from './currency.ts';
 import { FloatingParts } from './floating-parts.tsx';
 import { createLoader } from './loader.ts';
@@ -60,7 +60,7 @@ const { arrive, depart } = createArrival(document.getElementById('announcer')!, 
 
 function Shop() {
   const visitor = useSyncExternalStore(visitors.subscribe, visitors.get, visitors.get);
-  useEarlyClicks('shell');
+  useEarlyInput('shell');
   return <App key={visitor} onArrive={arrive} floating={<FloatingParts />} />;
 }
 

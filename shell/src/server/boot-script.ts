@@ -20,13 +20,23 @@ export const bootScript = `(() => {
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'pointermove']) {
     addEventListener(type, start, { once: true, passive: true });
   }
-  // Clicks on buttons that are not hydrated yet are replayed after hydration; see early-clicks.ts.
-  const early = (window.earlyClicks = { buttons: [], alive: new Set() });
+  // What is clicked, chosen and typed before hydration is replayed after it; see early-input.ts.
+  const areaOf = (element) => {
+    const area = element.closest('[data-late], [data-part]')?.dataset;
+    return area?.late ?? area?.part ?? 'shell';
+  };
+  const early = (window.earlyInput = { buttons: [], fields: new Map(), alive: new Set(), areaOf });
   addEventListener('click', (event) => {
     const button = event.target.closest?.('button, [role=button]');
-    if (!button || early.alive.has(button.closest('[data-part]')?.dataset.part ?? 'shell')) return;
+    if (!button || early.alive.has(areaOf(button))) return;
     if (button.tagName === 'A') event.preventDefault();
     early.buttons.push(button);
+  }, { capture: true });
+  addEventListener('input', ({ target }) => {
+    if (early.alive.has(areaOf(target))) return;
+    // The last one is replayed last.
+    early.fields.delete(target);
+    early.fields.set(target, /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value);
   }, { capture: true });
 })();
 `;

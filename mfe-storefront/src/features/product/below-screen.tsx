@@ -16,20 +16,11 @@ const Below = lazy(async () => {
 
 export const wakeBelowScreen = (): void => wanted.resolve();
 
-let early: HTMLElement | null = null;
-let isAlive = false;
-/** React drops a click in what it cannot hydrate yet: the button is pressed afterwards. */
-function onAlive(): void {
-  isAlive = true;
-  early?.click();
-  early = null;
-}
-
 /**
  * Reviews and similar pieces: complete in the server's HTML, with scripts once somebody scrolls near. Memoized: re-rendering it before its
  * code is loaded would make React drop the server's HTML.
  */
-export const BelowScreen = memo(function BelowScreen(props: Omit<BelowProps, 'onAlive'>) {
+export const BelowScreen = memo(function BelowScreen(props: BelowProps) {
   const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -39,21 +30,12 @@ export const BelowScreen = memo(function BelowScreen(props: Omit<BelowProps, 'on
       { rootMargin: '600px' },
     );
     observer.observe(section.current!);
-    const press = ({ target }: MouseEvent) => {
-      const button = (target as Element).closest?.<HTMLElement>('button');
-      if (!isAlive && section.current!.contains(button ?? null)) early = button;
-    };
-    // Above React's own listener, which would stop it.
-    document.addEventListener('click', press, true);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('click', press, true);
-    };
+    return () => observer.disconnect();
   }, []);
   return (
-    <div ref={section}>
+    <div ref={section} data-late="product/below">
       <Suspense fallback={<Coming />}>
-        <Below {...props} onAlive={onAlive} />
+        <Below {...props} />
       </Suspense>
     </div>
   );

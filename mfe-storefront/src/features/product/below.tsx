@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useLoader } from '@shop/mfe-kit';
+import { useLayoutEffect } from 'react';
 import { Reviews } from './reviews.tsx';
 import { Similar } from './similar.tsx';
 
@@ -8,13 +9,13 @@ export interface BelowProps {
   name: string;
   rating: number;
   ratingCount: number;
-  /** It is hydrated. */
-  onAlive(): void;
 }
 
 /** What no one sees without scrolling: reviews and similar pieces. */
-export default function Below({ productGroup, onAlive, ...product }: BelowProps) {
-  useEffect(onAlive, [onAlive]);
+export default function Below({ productGroup, ...product }: BelowProps) {
+  const loader = useLoader();
+  // `data-late` of the frame.
+  useLayoutEffect(() => loader.alive?.('product/below'), [loader]);
   return (
     <>
       <Reviews {...product} />
