@@ -190,12 +190,12 @@ export class AlertsRepository {
     if (sent.length > 0) await this.recipients.updateOne({ _id: recipientId }, { mailedAt: at }, { session });
   }
 
-  /** A round, at once. One that waits for its time is brought forward only if it `isUrgent`. */
+  /** A round, at once: also after one that runs, which may not see what happened. One that waits is brought forward only if `isUrgent`. */
   async schedule(kind: Kind, productId: string, now: Date, isUrgent: boolean): Promise<void> {
     const _id = roundId(kind, productId);
     try {
       await this.rounds.updateOne(
-        { _id, ...(!isUrgent && { dueAt: { $exists: false } }) },
+        { _id, ...(!isUrgent && { $or: [{ dueAt: { $exists: false } }, { claim: { $exists: true } }] }) },
         { $set: { dueAt: now }, $unset: RESCHEDULED },
         { upsert: true },
       );

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnswerOf, cartOrder, catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
+import { Catalog } from '../clients/catalog.ts';
+import { AlertsRepository } from './alerts.repository.ts';
 import { TidyAlerts } from './tidy-alerts.ts';
 
 type Wanted = AnswerOf<typeof cartOrder.listAlerts>;
@@ -117,6 +119,38 @@ describe('a piece that is back', () => {
     expect(await told()).toEqual([1, 1, 1, 1, 0]);
     await restock(productId, 1, 2);
     await eventually(async () => expect(await told()).toEqual([1, 1, 1, 1, 1]));
+  });
+
+  it('is told when it comes back while a round has just found it gone', async () => {
+    const asha = await shop.shopper();
+    const productId = shop.catalog.add({ stock: 0 });
+    await want(asha, 'back-in-stock', productId);
+    const pieces = shop.service.app.get(Catalog, { strict: false });
+    const cardsOf = pieces.cardsOf.bind(pieces);
+    const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const asked = jest.spyOn(pieces, 'cardsOf').mockImplementationOnce(async (ids) => {
+      const cards = await cardsOf(ids);
+      found.resolve();
+      await goOn.promise;
+      return cards;
+    });
+    const scheduled = jest.spyOn(shop.service.app.get(AlertsRepository, { strict: false }), 'schedule');
+    try {
+      const { productGroup } = shop.catalog.product(productId).shown;
+      const back = { productId, productGroup, stock: 1, availabilityChanged: true };
+      await shop.deliverEvent(catalog.stockChanged, productId, back, { version: 1 });
+      await found.promise;
+      scheduled.mockClear();
+      shop.catalog.product(productId).stock = 1;
+      await reprice(productId, 1_000);
+      await eventually(() => scheduled.mock.results.length > 0);
+      await scheduled.mock.results[0]!.value;
+    } finally {
+      goOn.resolve();
+      asked.mockRestore();
+      scheduled.mockRestore();
+    }
+    await eventually(async () => expect(await mailsTo(asha)).toHaveLength(1));
   });
 
   it('is not told to who has bought it', async () => {
