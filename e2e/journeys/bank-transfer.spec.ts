@@ -49,7 +49,7 @@ async function importStatement(staff: Page, rows: string[][]): Promise<void> {
     .map((row) => row.join(','))
     .join('\n');
   await staff
-    .getByLabel('Statement of the bank (CSV)')
+    .getByLabel('Statement of the bank (CSV or XLSX)')
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await staff.getByRole('button', { name: 'Show the rows' }).click();
   await staff.getByRole('button', { name: 'Record 1 arrival' }).click();

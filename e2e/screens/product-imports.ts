@@ -58,7 +58,7 @@ export const PRODUCT_IMPORT_SCREENS: Record<string, Screen> = {
     ...{ who: 'admin', at: '/admin/product-imports' },
     async open(page) {
       await page
-        .getByLabel('File of products (CSV)')
+        .getByLabel('File of products (CSV or XLSX)')
         .setInputFiles({ name: 'prices.xlsx', mimeType: 'text/plain', buffer: Buffer.from('PK') });
       await page.getByText('A CSV file ends in .csv').first().waitFor();
     },

@@ -1201,7 +1201,7 @@ export const SCREENS: Record<string, Screen> = {
         'pincode,city,state,fromDays,toDays\n302001,Jaipur,Rajasthan,2,3\n3020,Jaipur,Nowhere,5,3\n',
       );
       const file = { name: 'delivery-days.csv', mimeType: 'text/csv', buffer };
-      await page.getByLabel('Table of PIN codes (CSV)').setInputFiles(file);
+      await page.getByLabel('Table of PIN codes (CSV or XLSX)').setInputFiles(file);
       await page.getByRole('button', { name: 'Import' }).click();
       await page.locator('[aria-invalid], form [role=alert]').first().waitFor();
     },

@@ -1,6 +1,7 @@
 import { content } from '@shop/contracts/browser';
 import { ApiError, call, messageOf } from '@shop/mfe-kit';
 import { UPLOAD_TIMEOUT_MS } from './picture-field.tsx';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Uploads a picture to the image service; answers its address. */
 export async function uploadPicture(file: File): Promise<string> {
@@ -11,4 +12,6 @@ export async function uploadPicture(file: File): Promise<string> {
 
 /** Why a file was refused: what the first of its fields says. */
 export const refusalOf = (error: unknown): string =>
-  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || messageOf(error, 'Upload failed');
+  (error instanceof UnreadableFile && error.message) ||
+  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) ||
+  messageOf(error, 'Upload failed');

@@ -33,6 +33,7 @@ export interface SentRequest {
 }
 export interface StubbedAnswer {
   status?: number;
+  /** A text is a table (CSV). */
   body?: unknown;
 }
 
@@ -88,8 +89,9 @@ export async function openScreen(
       const answer = answers[`${one.method} ${path.replace(/\?.*/, '')}`];
       const given = typeof answer === 'function' ? await answer(one) : answer;
       const { status = 200, body: said } = given ?? problem(404, 'request.not-found', 'There is nothing here');
-      const type = status < 400 ? 'application/json' : 'application/problem+json';
-      const text = JSON.stringify(said ?? {});
+      const isTable = typeof said === 'string';
+      const type = isTable ? 'text/csv; charset=utf-8' : `application/${status < 400 ? '' : 'problem+'}json`;
+      const text = isTable ? said : JSON.stringify(said ?? {});
       const response = new Response(text, { status, headers: { 'content-type': type } });
       // With the `Object` of the page, as in browsers: react-hook-form does not clone objects of another realm, and
       // misses changes in them.

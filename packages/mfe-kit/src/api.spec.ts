@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { content, identity } from '@shop/contracts/browser';
+import { catalog, content, identity } from '@shop/contracts/browser';
 import { ApiError, applyProblem, call, hrefOf, messageOf, setApiTransport } from './api.ts';
 import { newIdempotencyKey } from './intent.ts';
 
@@ -58,6 +58,11 @@ describe('a call', () => {
     expect(hrefOf('/a/:id/:b', { id: 'x/y', b: 1 }, { q: 'a b', page: 2, none: undefined, blank: '' })).toBe(
       '/a/x%2Fy/1?q=a+b&page=2',
     );
+  });
+
+  it('answers a table as its text', async () => {
+    serve(new Response('Code,Price\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }));
+    expect(await call(catalog.exportProducts)).toBe('Code,Price\r\n');
   });
 
   it('sends JSON to its path and answers what the service answered', async () => {

@@ -122,7 +122,7 @@ function renewOnce(): Promise<boolean> {
 }
 
 /**
- * Makes a call of the contracts and returns its typed body (undefined for 204). On a 401 the session is renewed and the call
+ * Makes a call of the contracts and returns its typed body (undefined for 204, a text for CSV). On a 401 the session is renewed and the call
  * retried once. @throws ApiError unless it succeeds; AbortError when `signal` aborts
  */
 export async function call<C extends AnyBrowserCall>(
@@ -144,7 +144,8 @@ export async function call<C extends AnyBrowserCall>(
   if (!response.ok) throw new ApiError(await problemOf(response));
   if (response.status === 204) return undefined as AnswerOf<C>;
   try {
-    return (await response.json()) as AnswerOf<C>;
+    const isTable = response.headers.get('content-type')?.startsWith('text/csv');
+    return (await (isTable ? response.text() : response.json())) as AnswerOf<C>;
   } catch (error) {
     if (input.signal?.aborted) throw error;
     // The body was cut off or timed out.

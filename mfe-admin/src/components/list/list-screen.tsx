@@ -7,7 +7,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Loaded, RowsSkeleton } from '../load-states.tsx';
 import { usePaging } from '../paging.ts';
-import { saveCsv } from '../save-csv.ts';
+import { saveCsv } from '../save-file.ts';
 import { SearchForm } from '../search-form.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { countText } from '../texts.ts';

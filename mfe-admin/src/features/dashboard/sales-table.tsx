@@ -4,7 +4,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { useState } from 'react';
 import type { Column } from '../../components/list/list.ts';
-import { saveCsv } from '../../components/save-csv.ts';
+import { saveCsv } from '../../components/save-file.ts';
 import { shortDaysText, type Step, type StepOf, stepText } from './period.rules.ts';
 import s from './sales.module.css';
 

@@ -6,8 +6,9 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { FileField } from '../../components/file-field.tsx';
-import { saveCsv } from '../../components/save-csv.ts';
+import { saveCsv } from '../../components/save-file.ts';
 import layout from '../../components/form.module.css';
+import { TABLE_FILES, textOfTable } from '../../components/table-file.ts';
 import { countText } from '../../components/texts.ts';
 
 /** As the contract allows. */
@@ -34,7 +35,7 @@ export function AreasFile({ onImported }: { onImported(): unknown }) {
 
   const choose = async (chosen: File | undefined): Promise<void> => {
     clearErrors();
-    setValue('csv', chosen ? await chosen.text().catch(() => NO_TEXT) : '');
+    setValue('csv', chosen ? await textOfTable(chosen).catch(() => NO_TEXT) : '');
   };
   const onSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -65,9 +66,9 @@ export function AreasFile({ onImported }: { onImported(): unknown }) {
       <h2>The table as a file</h2>
       <FileField
         ref={file}
-        label="Table of PIN codes (CSV)"
+        label="Table of PIN codes (CSV or XLSX)"
         hint="With the columns of the export. A file with a wrong row changes nothing"
-        accept=".csv,text/csv"
+        accept={TABLE_FILES}
         error={formState.errors.csv?.message}
         onChange={(event) => {
           reading.current = choose(event.target.files?.[0]);

@@ -9,7 +9,7 @@ const JAIPUR: Area = { pincode: '302001', city: 'Jaipur', state: 'Rajasthan', fr
 const GOA: Area = { pincode: '403', city: '', state: 'Goa', fromDays: 4, toDays: 4 };
 const LIST = 'GET /admin/delivery/areas';
 const chooseFile = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Table of PIN codes (CSV)'), {
+  fireEvent.change(screen.getByLabelText('Table of PIN codes (CSV or XLSX)'), {
     target: { files: [Object.assign(new File([text], 'areas.csv'), { text: async () => text })] },
   });
 
@@ -91,7 +91,7 @@ describe('the delivery days', () => {
     answers['POST /admin/delivery/areas/import'] = { body: { counts } };
     const { sent, toasts } = await openScreen(page, '/admin/delivery', answers);
     await press('Import');
-    await waitFor(() => expect(errorAt('Table of PIN codes (CSV)')).toBe('Choose a file'));
+    await waitFor(() => expect(errorAt('Table of PIN codes (CSV or XLSX)')).toBe('Choose a file'));
     chooseFile('pincode,city');
     await press('Import');
     await waitFor(() => expect(toasts()).toEqual(['3 rows added, 1 changed, 0 removed, 7 as before']));
@@ -104,7 +104,7 @@ describe('the delivery days', () => {
     await openScreen(page, '/admin/delivery', answers);
     chooseFile('pincode');
     await press('Import');
-    await waitFor(() => expect(errorAt('Table of PIN codes (CSV)')).toBe(wrong));
+    await waitFor(() => expect(errorAt('Table of PIN codes (CSV or XLSX)')).toBe(wrong));
   });
 
   it('are exported as a file', async () => {

@@ -1,8 +1,9 @@
-import { Link, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { catalog } from '@shop/contracts/browser';
+import { call, Link, messageOf, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
-import { buttonClass } from '@shop/ui/button.tsx';
+import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileField } from '../../components/file-field.tsx';
 import form from '../../components/form.module.css';
@@ -12,7 +13,9 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
+import { saveXlsx, TABLE_FILES } from '../../components/table-file.ts';
 import { momentText } from '../../components/texts.ts';
+import { UnreadableFile } from '../../components/unreadable-file.ts';
 import { refusalOf } from '../../components/upload-picture.ts';
 import { productColumnsQuery, productImportsQuery, sendProducts, type ProductImport } from './api/product-imports.ts';
 import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES } from './import-texts.ts';
@@ -20,6 +23,7 @@ import s from './product-edit-page.module.css';
 
 const PAGE_SIZE = 25;
 const EXPORT = '/api/v1/admin/products/export';
+const EXPORT_TIMEOUT_MS = 120_000;
 
 export const prefetch: Prefetch = (queryClient, { url }) => {
   const page = pageIn(new URL(url).searchParams);
@@ -39,12 +43,13 @@ export function ProductImportsPage() {
         <section className={s.part} aria-labelledby="export">
           <h2 id="export">Products to a file</h2>
           <p className={form.soft}>
-            All products with their stock, but archived ones, as CSV. The file can be changed and imported again.
+            All products with their stock, but archived ones. The file can be changed and imported again.
           </p>
           <div className={form.buttons}>
             <a className={buttonClass('secondary')} href={EXPORT} download="products.csv">
-              Export products
+              Export products (CSV)
             </a>
+            <Workbook />
             <a className={buttonClass('secondary')} href={`${EXPORT}?template=yes`} download="products-template.csv">
               Empty template
             </a>
@@ -114,6 +119,22 @@ const COLUMNS: Columns<ProductImport> = [
 ];
 const idOf = ({ _id }: ProductImport) => _id;
 
+/** The export as a workbook, which the browser makes. */
+function Workbook() {
+  const saving = useMutation({
+    mutationFn: async () =>
+      saveXlsx('products.xlsx', await call(catalog.exportProducts, { timeoutMs: EXPORT_TIMEOUT_MS })),
+    onError: (error) =>
+      toast.error(error instanceof UnreadableFile ? error.message : messageOf(error, 'Export failed')),
+    meta: { quiet: true },
+  });
+  return (
+    <Button look="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
+      Export products (XLSX)
+    </Button>
+  );
+}
+
 /** Sends a file as soon as it is chosen, and goes to its check. */
 function Upload() {
   const navigate = useNavigate();
@@ -135,9 +156,9 @@ function Upload() {
     <section className={s.part} aria-labelledby="import">
       <h2 id="import">Products from a file</h2>
       <FileField
-        label="File of products (CSV)"
-        hint="With the columns of the export. Every row is checked first, and nothing is changed"
-        accept=".csv,text/csv"
+        label="File of products (CSV or XLSX)"
+        hint="With the columns of the export, in the first sheet. Every row is checked first, and nothing is changed"
+        accept={TABLE_FILES}
         disabled={sent !== undefined}
         error={error}
         onChange={({ currentTarget }) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { IMPORT_PART_BYTES } from '@shop/contracts/browser';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { errorAt, openScreen, press, pressInDialog, problem } from '../../testing/open-screen.tsx';
+import { csvOfXlsx, xlsxOfCsv } from '../../components/xlsx.ts';
 import type { ImportRow, ProductImport } from './api/product-imports.ts';
 import { prefetch as prefetchOne, ProductImportPage } from './product-import-page.tsx';
 import { prefetch, ProductImportsPage } from './product-imports-page.tsx';
@@ -47,8 +48,18 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const FILE = 'File of products (CSV)';
+const FILE = 'File of products (CSV or XLSX)';
 const choose = (file: File) => fireEvent.change(screen.getByLabelText(FILE), { target: { files: [file] } });
+
+/** jsdom has files without `arrayBuffer`. */
+const bytesOf = (blob: Blob): Promise<Uint8Array<ArrayBuffer>> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(new Uint8Array(reader.result as ArrayBuffer)));
+    reader.readAsArrayBuffer(blob);
+  });
+const workbook = (bytes: Uint8Array<ArrayBuffer>): File =>
+  Object.assign(new File([bytes], 'prices.xlsx'), { arrayBuffer: async () => bytes.slice().buffer });
 
 describe('a file of products', () => {
   it('is sent in parts, and its check is shown', async () => {
@@ -71,16 +82,45 @@ describe('a file of products', () => {
     const errors = { fileName: 'A CSV file ends in .csv' };
     answers['POST /admin/product-imports'] = problem(400, 'request.invalid', 'Please check the marked fields', errors);
     const { at } = await openScreen(list, '/admin/product-imports', answers);
-    choose(new File(['PK'], 'prices.xlsx'));
+    choose(new File(['x'], 'prices.txt'));
     await waitFor(() => expect(errorAt(FILE)).toBe('A CSV file ends in .csv'));
     expect(at()).toBe('/admin/product-imports');
     expect(screen.getByLabelText<HTMLInputElement>(FILE).disabled).toBe(false);
   });
 
+  it('is sent as CSV where it is a workbook, and one that cannot be read is refused before anything is sent', async () => {
+    answers['POST /admin/product-imports'] = { status: 201, body: { import: anImport() } };
+    answers[`PUT /admin/product-imports/${ID}/parts/0`] = { body: { import: anImport() } };
+    const { sent, at } = await openScreen(list, '/admin/product-imports', answers);
+    choose(workbook(new TextEncoder().encode('PK')));
+    await waitFor(() => expect(errorAt(FILE)).toMatch('This is not a workbook'));
+    expect(sent()).toEqual([]);
+    choose(workbook(await bytesOf(await xlsxOfCsv('Group code,Price (rupees)\r\nAR-9,1100.00\r\n'))));
+    await waitFor(() => expect(at()).toBe(AT));
+    const csv = 'Group code,Price (rupees)\r\nAR-9,1100';
+    expect(sent()[0]![2]).toEqual({ fileName: 'prices.csv', bytes: csv.length });
+  });
+
+  it('goes out as a workbook, and says why where it does not', async () => {
+    const saved: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x', revokeObjectURL: () => {} });
+    answers['GET /admin/products/export'] = problem(503, 'service.unavailable', 'Please try again in a moment');
+    const { toasts } = await openScreen(list, '/admin/product-imports', answers);
+    await press('Export products (XLSX)');
+    await waitFor(() => expect(toasts()).toEqual(['Please try again in a moment']));
+    answers['GET /admin/products/export'] = {
+      body: '\uFEFFGroup code,Price (rupees)\r\nAR-9,1100.00\r\n',
+    };
+    await press('Export products (XLSX)');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const csv = await csvOfXlsx(workbook(await bytesOf(saved[0]!)));
+    expect(new TextDecoder().decode(await bytesOf(csv))).toBe('Group code,Price (rupees)\r\nAR-9,1100');
+  });
+
   it('is chosen by those who may change products; others have the export', async () => {
     await openScreen(list, '/admin/product-imports', answers, { permissions: ['products.read'] });
     expect(screen.queryByLabelText(FILE)).toBeNull();
-    const exported = screen.getByRole<HTMLAnchorElement>('link', { name: 'Export products' });
+    const exported = screen.getByRole<HTMLAnchorElement>('link', { name: 'Export products (CSV)' });
     expect([exported.getAttribute('href'), exported.download]).toEqual([
       '/api/v1/admin/products/export',
       'products.csv',

@@ -10,7 +10,7 @@ afterEach(cleanup);
 const transfers = { Page: TransfersPage, prefetch, path: '/admin/payments/transfers' };
 const ADDRESS = '/admin/payments/transfers?show=statement';
 const IMPORT = 'POST /admin/payments/bank-transfer/statement';
-const LABEL = 'Statement of the bank (CSV)';
+const LABEL = 'Statement of the bank (CSV or XLSX)';
 const CSV = 'Date,Description,Credit\n21/11/2026,NEFT RJ7K2M9Q,2060\n';
 
 const row = (changes: Partial<ImportedRow>): ImportedRow => ({

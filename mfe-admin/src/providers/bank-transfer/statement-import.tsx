@@ -8,6 +8,7 @@ import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { FileField } from '../../components/file-field.tsx';
 import layout from '../../components/form.module.css';
+import { TABLE_FILES, textOfTable } from '../../components/table-file.ts';
 import { countText } from '../../components/texts.ts';
 import { StatementCounts, StatementRows } from './statement-rows.tsx';
 
@@ -46,7 +47,7 @@ export function StatementImport() {
   const choose = async (file: File | undefined): Promise<void> => {
     setRead(undefined);
     clearErrors();
-    setValue('csv', file ? await file.text().catch(() => NO_TEXT) : '');
+    setValue('csv', file ? await textOfTable(file).catch(() => NO_TEXT) : '');
   };
   const send = async (body: Body): Promise<Read> => ({
     body,
@@ -79,9 +80,9 @@ export function StatementImport() {
     <div className={layout.stack}>
       <form className={layout.group} onSubmit={(event) => void onSubmit(event)} noValidate aria-label="Statement">
         <FileField
-          label="Statement of the bank (CSV)"
+          label="Statement of the bank (CSV or XLSX)"
           hint="With a header. Nothing is recorded before you have seen its rows; imported again it changes nothing"
-          accept=".csv,text/csv"
+          accept={TABLE_FILES}
           error={formState.errors.csv?.message}
           onChange={(event) => {
             reading.current = choose(event.target.files?.[0]);

@@ -1,6 +1,7 @@
 import { catalog, IMPORT_PART_BYTES, type AnswerOf, type QueryOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
+import { csvFileOf } from '../../../components/table-file.ts';
 
 export type ProductImport = AnswerOf<typeof catalog.getProductImport>['import'];
 export type ImportRow = AnswerOf<typeof catalog.listProductImportRows>['rows'][number];
@@ -40,8 +41,9 @@ export const importRowsQuery = ({ _id, state, counts }: ProductImport, query: Im
     queryFn: ({ signal }) => call(catalog.listProductImportRows, { params: { id: _id }, query, signal }),
   });
 
-/** Sends a file in parts; `onSent` hears which share of it has arrived, from 0 to 1. */
-export async function sendProducts(file: File, onSent: (share: number) => void): Promise<ProductImport> {
+/** Sends a file in parts, a workbook as CSV; `onSent` hears which share of it has arrived, from 0 to 1. @throws UnreadableFile */
+export async function sendProducts(chosen: File, onSent: (share: number) => void): Promise<ProductImport> {
+  const file = await csvFileOf(chosen);
   let { import: one } = await call(catalog.beginProductImport, { body: { fileName: file.name, bytes: file.size } });
   for (let number = 0; number < one.partCount; number += 1) {
     const body = new FormData();

@@ -1,7 +1,10 @@
 /** Saves the text of a table as a file. */
-export function saveCsv(name: string, text: string): void {
+export const saveCsv = (name: string, text: string): void =>
   // With a byte order mark: spreadsheets else take it for another encoding.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv' }));
+  saveFile(name, new Blob(['\uFEFF', text], { type: 'text/csv' }));
+
+export function saveFile(name: string, bytes: Blob): void {
+  const url = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

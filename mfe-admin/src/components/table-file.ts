@@ -1,0 +1,17 @@
+import { saveFile } from './save-file.ts';
+
+const loadXlsx = () => import(/* webpackChunkName: "xlsx" */ './xlsx.ts');
+
+/** What a field for tables takes. */
+export const TABLE_FILES = '.csv,.xlsx,text/csv';
+
+/** A table as the CSV that services read: a workbook is turned into it. @throws UnreadableFile */
+export const csvFileOf = async (chosen: File): Promise<File> =>
+  /\.xlsx$/i.test(chosen.name) ? (await loadXlsx()).csvOfXlsx(chosen) : chosen;
+
+export const textOfTable = async (chosen: File): Promise<string> => (await csvFileOf(chosen)).text();
+
+/** Saves the CSV of a service as a workbook. @throws UnreadableFile where it has too many rows */
+export async function saveXlsx(name: string, csv: string): Promise<void> {
+  saveFile(name, await (await loadXlsx()).xlsxOfCsv(csv));
+}
