@@ -53,7 +53,7 @@ export class PlannedChangesRepository {
     limit,
   }: QueryOf<typeof catalog.listPlannedChanges>): Promise<{ changes: PlannedChange[]; totalCount: number }> {
     const where = { ...(productId && { productId }), state: { $in: [...STATES[show]] } };
-    const sort = show === 'coming' ? ({ nextAt: 1, _id: 1 } as const) : ({ settledAt: -1, _id: -1 } as const);
+    const sort: Record<string, 1 | -1> = show === 'coming' ? { nextAt: 1, _id: 1 } : { settledAt: -1, _id: -1 };
     // In the order of the answer.
     const index = { ...(productId && { productId: 1 as const }), state: 1 as const, ...sort };
     const [changes, totalCount] = await Promise.all([
