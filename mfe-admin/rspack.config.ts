@@ -1,11 +1,23 @@
+import path from 'node:path';
 import { remoteConfig } from '@shop/build/remote';
 import remote from './federation.ts';
 
-/** What only a browser does: files and charts. On the server `papaparse` would bring Node's streams into a bundle that may not ask for modules. */
-const BROWSER_ONLY = { papaparse$: false, recharts$: false } as const;
+/**
+ * What only a browser does: files and charts. On the server `papaparse` and `fflate` would bring modules of Node into a bundle that may
+ * not ask for any.
+ */
+const BROWSER_ONLY = {
+  papaparse$: false,
+  recharts$: false,
+  'read-excel-file/universal$': false,
+  'write-excel-file/universal$': false,
+} as const;
+const IN_BROWSER = { fflate$: path.join(import.meta.dirname, 'src/components/zip.ts') };
 
-export default remoteConfig(remote, import.meta.dirname).map((config) =>
-  config.name?.endsWith('-browser')
-    ? config
-    : { ...config, resolve: { ...config.resolve, alias: { ...config.resolve?.alias, ...BROWSER_ONLY } } },
-);
+export default remoteConfig(remote, import.meta.dirname).map((config) => ({
+  ...config,
+  resolve: {
+    ...config.resolve,
+    alias: { ...config.resolve?.alias, ...(config.name?.endsWith('-browser') ? IN_BROWSER : BROWSER_ONLY) },
+  },
+}));

@@ -95,9 +95,11 @@ const columnsFor = (hasProduct: boolean, onTakeBack?: (change: PlannedChange) =>
           id: 'actions',
           header: 'Change',
           cell: ({ row: { original } }) => (
-            <RowButton of={rowName(original)} onClick={() => onTakeBack(original)}>
-              Take back
-            </RowButton>
+            <span className={form.cellButtons}>
+              <RowButton of={rowName(original)} onClick={() => onTakeBack(original)}>
+                Take back
+              </RowButton>
+            </span>
           ),
         }),
       ]
