@@ -22,6 +22,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/product-imports',
     '/admin/review',
     '/admin/reviews',
+    '/admin/operations/catalog',
     // Taxonomy
     '/categories',
     '/material',
@@ -83,6 +84,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/people',
     '/admin/role',
     '/admin/roles',
+    '/admin/operations/identity',
   ],
   'cart-order': [
     '/alerts',
@@ -100,8 +102,9 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/delivery',
     '/admin/order',
     '/admin/orders',
+    '/admin/operations/cart-order',
   ],
-  payment: ['/payment', '/admin/payments'],
+  payment: ['/payment', '/admin/payments', '/admin/operations/payment'],
   content: [
     '/images',
     '/videos',
@@ -116,6 +119,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/brand',
     '/admin/page',
     '/admin/mails',
+    '/admin/operations/content',
   ],
 };
 
