@@ -71,6 +71,7 @@ export const SHARD_KEYS: Choices = {
     ['*.import-rows', 'the rows of these: 200,000 at most of each, removed with it'],
     ['*.import-parts', 'bytes of files that are being read, for two days at most'],
     ['catalog.products', 'the range: 100,000 products are half a gigabyte; read from secondaries and caches'],
+    ['catalog.planned-changes', 'what staff planned, and what was done within ninety days'],
     ['catalog.popular_searches', 'a thousand at most; a job removes what is searched for no more'],
     ['catalog.renames', 'a handful, kept by staff'],
     ['catalog.reviews', 'a review for one order in fifty is 20 GB a year; it moves with its product to another group'],

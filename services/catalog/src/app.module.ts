@@ -8,6 +8,7 @@ import { ListingsModule } from './listings/listings.module.ts';
 import { MediaInUseModule } from './media-in-use/media-in-use.module.ts';
 import { MenuModule } from './menu/menu.module.ts';
 import { OptionsModule } from './options/options.module.ts';
+import { PlannedChangesModule } from './planned-changes/planned-changes.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
 import { ProductEditsModule } from './product-edits/product-edits.module.ts';
 import { ProductImportsModule } from './product-imports/product-imports.module.ts';
@@ -24,6 +25,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     ProductsModule,
     ProductEditsModule,
     ProductImportsModule,
+    PlannedChangesModule,
     ListingsModule,
     CollectionsModule,
     MenuModule,

@@ -7,6 +7,7 @@ export type { LiveProviderName, ProviderName } from '../payment/provider-name.ts
 export { DETAIL_ROWS } from './catalog/detail-rows.gen.ts';
 export * from '../catalog/detail-fields.ts';
 export * from '../catalog/facet-names.ts';
+export * from '../catalog/planned-change-names.ts';
 export * from '../catalog/product-edit-names.ts';
 export { holds, permissionsIn } from '../core/access.ts';
 export * from '../core/permissions.ts';

@@ -48,6 +48,14 @@ import { StaffProductsService } from './staff-products.service.ts';
     StockLedger,
     Pieces,
   ],
-  exports: [ProductsService, ProductsRepository, GroupRatings, StockLedger, Pieces, MongooseModule],
+  exports: [
+    ProductsService,
+    StaffProductsService,
+    ProductsRepository,
+    GroupRatings,
+    StockLedger,
+    Pieces,
+    MongooseModule,
+  ],
 })
 export class ProductsModule {}

@@ -98,18 +98,22 @@ export class StaffProductsService {
   }
 
   /** @throws Failure `product.not-found` */
-  async archive(actor: Session, id: string): Promise<void> {
-    await this.transactions.run(async (session) => {
-      const before = await this.#require(id, session);
-      if (before.product.status === 'archived') throw new Failure('product.not-found');
-      const product = await this.products.archive(before.product._id, session);
-      await this.audit.record(session, actor, {
-        ...{ action: 'product.archived', subject: 'product', subjectId: id },
-        before: auditedOf(before.product, before.details),
-        after: auditedOf(product, before.details),
-      });
-      if (before.product.status === 'published') await publishProductRemoved(this.outbox, session, product);
+  archive(actor: Session, id: string): Promise<void> {
+    return this.transactions.run((session) => this.archiveIn(actor, id, session));
+  }
+
+  /** In a transaction of others. @throws Failure `product.not-found` */
+  async archiveIn(actor: Pick<Session, 'userId'>, id: string, session: ClientSession, reason?: string): Promise<void> {
+    const before = await this.#require(id, session);
+    if (before.product.status === 'archived') throw new Failure('product.not-found');
+    const product = await this.products.archive(before.product._id, session);
+    await this.audit.record(session, actor, {
+      ...{ action: 'product.archived', subject: 'product', subjectId: id },
+      before: auditedOf(before.product, before.details),
+      after: auditedOf(product, before.details),
+      ...(reason !== undefined && { reason }),
     });
+    if (before.product.status === 'published') await publishProductRemoved(this.outbox, session, product);
   }
 
   async #apply(
