@@ -192,6 +192,34 @@ const stockOfProduct: Screen = {
   api: { path: /\/movements$/, answer: { status: 200, body: { movements: MOVEMENTS, totalCount: 60 } } },
 };
 
+const plannedChange = (number: number, fields: object) => ({
+  ...{ _id: String(number).repeat(24), productId: 'a'.repeat(24), state: 'planned', at: '2026-12-01T03:30:00.000Z' },
+  product: {
+    ...{
+      name: 'Meera Solitaire Ring with a Halo of Round Diamonds',
+      productGroup: 'AR-1042',
+      metalTone: 'Yellow Gold',
+    },
+    status: 'published',
+  },
+  ...{ by: { userId: 'b'.repeat(24), name: 'Mira Kulkarni' }, ...fields },
+});
+const PLANNED = [
+  plannedChange(1, { price: 1_23_456.5, until: '2026-12-05T18:29:00.000Z', state: 'running' }),
+  plannedChange(2, { status: 'published' }),
+  plannedChange(3, { status: 'archived', state: 'impossible', why: 'The piece was archived' }),
+  plannedChange(4, { price: 99_900, state: 'done', why: 'The price was changed in between, and stays' }),
+];
+const plannedList = (plannedChanges: object[]): NonNullable<Screen['api']> => ({
+  path: /\/admin\/planned-changes$/,
+  answer: { status: 200, body: { plannedChanges, totalCount: plannedChanges.length } },
+});
+const plannedOfProduct: Screen = {
+  who: 'admin',
+  at: ({ product }) => product && `/admin/product/${product}?show=planned`,
+  api: plannedList(PLANNED),
+};
+
 const TRANSFERRED = 'f'.repeat(24);
 /** A checkout that is paid by bank transfer: one body answers for the checkout, its payment and the transfer. */
 function transferScreen(state: 'waiting' | 'arrived' | 'refused'): Screen {
@@ -1132,6 +1160,25 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByLabel('What happened').selectOption('counted');
     },
   },
+  'admin-product-planned': plannedOfProduct,
+  'admin-product-planned-empty': { ...plannedOfProduct, api: plannedList([]) },
+  'admin-product-planned-loading': { ...plannedOfProduct, api: { path: /\/planned-changes$/, answer: 'waits' } },
+  'admin-product-planned-error': {
+    ...plannedOfProduct,
+    ...{ api: { path: /\/planned-changes$/, answer: 'fails' }, open: saysWhy },
+  },
+  'admin-product-plan': {
+    ...plannedOfProduct,
+    async open(page) {
+      await page.getByRole('button', { name: 'Plan a change' }).click();
+      await dialog(page);
+      await page.getByLabel('What changes').selectOption('price');
+      // All that it says is wrong.
+      await page.getByRole('button', { name: 'Plan', exact: true }).click();
+      await page.getByText('A date and a time').waitFor();
+    },
+  },
+  'admin-products-planned': { ...staff('products?planned=yes'), api: plannedList(PLANNED) },
   'admin-products-low': staff('products?low=yes&status=published'),
   ...PRODUCT_EDIT_SCREENS,
   ...PRODUCT_IMPORT_SCREENS,

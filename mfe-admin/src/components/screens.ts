@@ -243,6 +243,12 @@ export const ACTIONS: readonly StaffAction[] = [
     words: ['processing', 'ship', 'prepare', 'open'],
   },
   {
+    path: '/admin/products?planned=yes',
+    label: 'Planned changes',
+    permission: 'products.read',
+    words: ['schedule', 'scheduled', 'publish later', 'price at a time', 'coming'],
+  },
+  {
     path: '/admin/products?attention=yes',
     label: 'Products that need attention',
     permission: 'products.read',

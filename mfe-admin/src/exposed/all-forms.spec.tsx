@@ -74,6 +74,7 @@ const ANSWERS = {
       ],
     },
   },
+  'GET /admin/planned-changes': { body: { plannedChanges: [], totalCount: 0 } },
   'POST /admin/collections/preview': { body: { totalCount: 0, products: [], facets: [], missing: [] } },
   [`GET /admin/product-edits/${anEdit()._id}`]: { body: { edit: anEdit() } },
   'GET /occasions': { body: { data: [{ _id: ID, occasion: 'Gift', price: 0 }] } },
@@ -205,6 +206,16 @@ const CASES: FormCase[] = [
       fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'counted' } });
       type('Pieces that are there', '7');
       type('Reason', 'x');
+    },
+  },
+  {
+    ...{ call: 'catalog.plan-product-change', ...productForm, save: 'Plan', open: ['Plan a change'] },
+    // The form is of one product.
+    ...{ address: `/admin/product/${ID}?show=planned`, behind: ['productId'] },
+    fill: () => {
+      type('Price in ₹', '7');
+      type('When', '2030-01-01T09:00');
+      type('Until', '2030-01-02T09:00');
     },
   },
   {

@@ -16,6 +16,7 @@ import { changeCollection, createCollection } from '@shop/contracts/schemas/cata
 import { changeCustomization, createCustomization } from '@shop/contracts/schemas/catalog/customizations.ts';
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
+import { planProductChange } from '@shop/contracts/schemas/catalog/planned-changes.ts';
 import { previewProductEdit } from '@shop/contracts/schemas/catalog/product-edits.ts';
 import { answerReview, hideReview, hideReviewPhoto } from '@shop/contracts/schemas/catalog/reviews.ts';
 import { recordStockMovement } from '@shop/contracts/schemas/catalog/stock-movements.ts';
@@ -46,6 +47,7 @@ function isCallOfStaff(declared: unknown): declared is AnyCall {
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
   ...[previewProductEdit, recordStockMovement, changeProduct, createProduct, changeCustomization, createCustomization],
+  planProductChange,
   ...[answerReview, hideReview, hideReviewPhoto],
   ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),

@@ -9,8 +9,10 @@ import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead, notFoundUnlessId } from '../../components/staff-head.ts';
 import { Tabs } from '../../components/tabs.tsx';
 import { movementsIn, movementsQuery } from './api/movements.ts';
+import { plannedChangesQuery, plannedIn } from './api/planned-changes.ts';
 import { taxonomiesQuery } from './api/taxonomies.ts';
 import { emptyProduct, valuesOf, variantOf } from './api/product-values.ts';
+import { PlannedSection } from './planned-section.tsx';
 import { ProductForm } from './product-form.tsx';
 import { StockSection } from './stock-section.tsx';
 
@@ -18,6 +20,8 @@ const NEW = 'new';
 const BACK = { to: '/admin/products', name: 'Products' };
 
 const showsStock = (search: URLSearchParams): boolean => search.get('show') === 'stock';
+
+const showsPlanned = (search: URLSearchParams): boolean => search.get('show') === 'planned';
 
 const titleOf = ({ name, metalTone }: StaffProduct): string => `${name}, ${metalTone}`;
 
@@ -32,17 +36,21 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   const missing = notFoundUnlessId(id);
   if (missing) return missing;
   if (showsStock(url.searchParams)) void queryClient.prefetchQuery(movementsQuery(id, movementsIn(url.searchParams)));
+  if (showsPlanned(url.searchParams)) {
+    void queryClient.prefetchQuery(plannedChangesQuery({ ...plannedIn(url.searchParams), productId: id }));
+  }
   // Awaited, without retries: the tab is named after the product. The page itself shows a failure.
   const product = await queryClient.ensureQueryData({ ...productQuery(id), retry: false }).catch(() => undefined);
   return staffHead(product ? titleOf(product) : 'Product');
 };
 
-/** A variant, or with `show=stock` what became of its pieces; `/admin/product/new` creates one, with `from` in the group of that product. */
+/** A variant, or with `show=stock` what became of its pieces, with `show=planned` what will change at a time; `/admin/product/new` creates one, with `from` in the group of that product. */
 export function ProductPage() {
   const { id = NEW } = useParams();
   const { search, hrefWith } = usePaging();
   const isNew = id === NEW;
   const isStock = !isNew && showsStock(search);
+  const isPlanned = !isNew && showsPlanned(search);
   const from = isNew ? (search.get('from') ?? '') : id;
   const taxonomies = useQuery(taxonomiesQuery);
   // A refetch would reset the form; a changed stock is reported on saving.
@@ -92,13 +100,19 @@ export function ProductPage() {
         <Tabs
           label="Parts of the product"
           tabs={[
-            { name: 'Product', to: hrefWith({ show: undefined, by: undefined }), current: !isStock },
-            { name: 'Stock', to: hrefWith({ show: 'stock' }), current: isStock },
+            {
+              name: 'Product',
+              to: hrefWith({ show: undefined, by: undefined, when: undefined }),
+              current: !isStock && !isPlanned,
+            },
+            { name: 'Stock', to: hrefWith({ show: 'stock', when: undefined }), current: isStock },
+            { name: 'Planned changes', to: hrefWith({ show: 'planned', by: undefined }), current: isPlanned },
           ]}
         />
       )}
       {isStock && <StockSection product={data!} />}
-      {!isStock && (
+      {isPlanned && <PlannedSection product={data!} />}
+      {!isStock && !isPlanned && (
         <ProductForm
           key={`${id} ${from}`}
           product={isNew ? undefined : data}

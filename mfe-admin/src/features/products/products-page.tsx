@@ -25,8 +25,10 @@ import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { staffHead } from '../../components/staff-head.ts';
 import { countText } from '../../components/texts.ts';
+import { plannedChangesQuery, plannedIn } from './api/planned-changes.ts';
 import { productEditsQuery } from './api/product-edits.ts';
 import { AttentionProducts, PAGE_SIZE } from './attention-products.tsx';
+import { PlannedChanges } from './planned-changes.tsx';
 import { EDITS_PAGE_SIZE, ProductEdits } from './product-edits.tsx';
 
 const STATUSES = ['published', 'draft', 'archived'] as const;
@@ -38,6 +40,7 @@ const upperFirst = (word: string): string => word.charAt(0).toUpperCase() + word
 const optionListIn = (search: URLSearchParams) =>
   Object.values(OPTION_LISTS).find(({ base }) => base === search.get('option'));
 const isAttention = (search: URLSearchParams): boolean => search.get('attention') === 'yes';
+const isPlanned = (search: URLSearchParams): boolean => search.get('planned') === 'yes';
 const isEdits = (search: URLSearchParams): boolean => search.get('edits') === 'yes';
 
 const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllProducts>> = {
@@ -67,19 +70,54 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
   tabs: [
     ...[undefined, ...STATUSES].map((status) => ({
       name: status ? upperFirst(status) : 'All',
-      set: { status, stock: undefined, low: undefined, attention: undefined, edits: undefined },
+      set: { status, stock: undefined, low: undefined, attention: undefined, edits: undefined, planned: undefined },
     })),
     {
       name: 'Low stock',
-      set: { status: 'published', stock: undefined, low: 'yes', attention: undefined, edits: undefined },
+      set: {
+        status: 'published',
+        stock: undefined,
+        low: 'yes',
+        attention: undefined,
+        edits: undefined,
+        planned: undefined,
+      },
     },
     {
       name: 'Needs attention',
-      set: { status: undefined, stock: undefined, low: undefined, sort: undefined, attention: 'yes', edits: undefined },
+      set: {
+        status: undefined,
+        stock: undefined,
+        low: undefined,
+        sort: undefined,
+        attention: 'yes',
+        edits: undefined,
+        planned: undefined,
+      },
     },
     {
       name: 'Edits of several',
-      set: { status: undefined, stock: undefined, low: undefined, sort: undefined, attention: undefined, edits: 'yes' },
+      set: {
+        status: undefined,
+        stock: undefined,
+        low: undefined,
+        sort: undefined,
+        attention: undefined,
+        edits: 'yes',
+        planned: undefined,
+      },
+    },
+    {
+      name: 'Planned changes',
+      set: {
+        status: undefined,
+        stock: undefined,
+        low: undefined,
+        sort: undefined,
+        attention: undefined,
+        edits: undefined,
+        planned: 'yes',
+      },
     },
   ],
   filterOf(search) {
@@ -110,6 +148,10 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
 export const prefetch: Prefetch = (queryClient, { url: { searchParams } }) => {
   if (isEdits(searchParams)) {
     void queryClient.prefetchQuery(productEditsQuery({ page: pageIn(searchParams), limit: EDITS_PAGE_SIZE }));
+    return staffHead('Products');
+  }
+  if (isPlanned(searchParams)) {
+    void queryClient.prefetchQuery(plannedChangesQuery(plannedIn(searchParams)));
     return staffHead('Products');
   }
   if (!isAttention(searchParams)) return prefetchList(queryClient, LIST, searchParams);
@@ -161,6 +203,8 @@ export function ProductsPage() {
             <AttentionProducts page={page} hrefOfPage={hrefOfPage} />
           ) : isEdits(search) ? (
             <ProductEdits page={page} hrefOfPage={hrefOfPage} />
+          ) : isPlanned(search) ? (
+            <PlannedChanges />
           ) : undefined
         }
         onChanged={() => void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY })}

@@ -32,6 +32,8 @@ export const plannedChange = z
   .meta({ id: 'PlannedChange' });
 export type PlannedChange = z.infer<typeof plannedChange>;
 
+const written = z.iso.datetime('A date and a time');
+
 export const planProductChange = defineCall({
   id: 'catalog.plan-product-change',
   service: 'catalog',
@@ -42,9 +44,9 @@ export const planProductChange = defineCall({
   body: z
     .object({
       productId: objectId,
-      at: moment,
+      at: written,
       price: productToSave.shape.price.optional(),
-      until: moment.optional(),
+      until: written.optional(),
       status: productStatus.optional(),
     })
     .superRefine(({ at, price, until, status }, context) => {

@@ -5,6 +5,7 @@ import {
   daysAfter,
   endOfShopDay,
   lengthOf,
+  momentOfShop,
   periodBefore,
   shopDayOf,
   startOfShopDay,
@@ -14,6 +15,14 @@ const before = (from: string, to: string, against: (typeof AGAINST)[number]) => 
   const earlier = periodBefore({ from, to }, against);
   return `${earlier.from} ${earlier.to}`;
 };
+
+describe('a time that is written in the zone of the shop', () => {
+  it('is five and a half hours earlier in UTC, and no date where it is none', () => {
+    expect(momentOfShop('2026-11-25T04:15').toISOString()).toBe('2026-11-24T22:45:00.000Z');
+    expect(momentOfShop('2026-11-25T09:30:15').toISOString()).toBe('2026-11-25T04:00:15.000Z');
+    expect(momentOfShop('').getTime()).toBeNaN();
+  });
+});
 
 describe('the period before', () => {
   it('has as many days, the last of them the day before', () => {

@@ -17,6 +17,9 @@ export type Against = (typeof AGAINST)[number];
 /** The day of the shop at a moment, which is not everywhere the reader's. */
 export const shopDayOf = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 
+/** Of a date and a time that are written in the shop's zone, as `2026-11-25T09:30`; an invalid date for anything else. */
+export const momentOfShop = (local: string): Date => new Date(Date.parse(`${local}Z`) - OFFSET_MS);
+
 export const startOfShopDay = (day: string): Date => new Date(Date.parse(day) - OFFSET_MS);
 
 /** When it is over: the start of the next one. */
