@@ -207,6 +207,8 @@ const plannedChange = (number: number, fields: object) => ({
 const PLANNED = [
   plannedChange(1, { price: 1_23_456.5, until: '2026-12-05T18:29:00.000Z', state: 'running' }),
   plannedChange(2, { status: 'published' }),
+];
+const PLANNED_BEFORE = [
   plannedChange(3, { status: 'archived', state: 'impossible', why: 'The piece was archived' }),
   plannedChange(4, { price: 99_900, state: 'done', why: 'The price was changed in between, and stays' }),
 ];
@@ -1161,6 +1163,7 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
   'admin-product-planned': plannedOfProduct,
+  'admin-products-planned-over': { ...staff('products?planned=yes&when=over'), api: plannedList(PLANNED_BEFORE) },
   'admin-product-planned-empty': { ...plannedOfProduct, api: plannedList([]) },
   'admin-product-planned-loading': { ...plannedOfProduct, api: { path: /\/planned-changes$/, answer: 'waits' } },
   'admin-product-planned-error': {

@@ -56,16 +56,17 @@ const PRODUCT = column.display({
     ),
 });
 const COLUMNS: Columns<PlannedChange> = [
-  column.accessor('at', {
-    header: 'When',
-    cell: ({ getValue }) => <span className={form.cellWhole}>{shopMomentText(getValue())}</span>,
+  column.accessor('at', { header: 'When', cell: ({ getValue }) => shopMomentText(getValue()) }),
+  column.display({
+    id: 'what',
+    header: 'What',
+    cell: ({ row: { original } }) =>
+      original.status ? whatText(original) : <span className={form.cellWhole}>{whatText(original)}</span>,
   }),
-  column.display({ id: 'what', header: 'What', cell: ({ row: { original } }) => whatText(original) }),
   column.display({
     id: 'until',
     header: 'Until',
-    cell: ({ row: { original } }) =>
-      original.until ? <span className={form.cellWhole}>{shopMomentText(original.until)}</span> : '–',
+    cell: ({ row: { original } }) => (original.until ? shopMomentText(original.until) : '–'),
   }),
   column.display({
     id: 'state',
