@@ -112,6 +112,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/countries',
     '/instapost',
     '/discountbanner',
+    '/admin/banners',
     '/admin/images',
     '/admin/videos',
     '/admin/brand',

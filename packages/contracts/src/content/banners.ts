@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { documentVersion, objectId } from '../core/shapes.ts';
+import { documentVersion, moment, objectId } from '../core/shapes.ts';
 import { imageAddress } from './images.ts';
 
 export const bannerErrors = defineErrors({
@@ -17,6 +17,9 @@ export const banner = z
     title: z.string(),
     /** Where it leads: a path of the shop. Without one to all pieces. */
     link: z.string().optional(),
+    /** When it is shown; without them always. */
+    from: moment.optional(),
+    until: moment.optional(),
     version: documentVersion.optional(),
   })
   .meta({ id: 'Banner' });
@@ -37,13 +40,33 @@ const link = z
   .optional()
   .meta({ examples: ['/product/ring?filter.metal=platinum'] });
 
+/** Empty: from the beginning, or without an end. */
+const time = z.union([z.literal(''), z.iso.datetime('A date and a time')], 'A date and a time').optional();
+
+const bannerToSave = z.object({ title, link, from: time, until: time }).superRefine(({ from, until }, context) => {
+  const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if ((from === undefined) !== (until === undefined)) issue(from === undefined ? 'from' : 'until', 'Say both, or none');
+  if (from && until && Date.parse(until) <= Date.parse(from)) issue('until', 'This is not after its beginning');
+});
+
+export const listAllBanners = defineCall({
+  id: 'content.list-all-banners',
+  service: 'content',
+  method: 'GET',
+  path: '/admin/banners',
+  access: staff('content.change'),
+  summary: 'Every banner, also those that are not shown yet or no more, in the order of creation',
+  answer: z.object({ banners: z.array(banner.extend({ state: z.enum(['coming', 'shown', 'over']) })) }),
+  errors: [],
+});
+
 export const listBanners = defineCall({
   id: 'content.list-banners',
   service: 'content',
   method: 'GET',
   path: '/discountbanner',
   access: 'guest',
-  summary: 'The banners of the home page, in the order of creation',
+  summary: 'The banners of the home page at this time, in the order of creation',
   answer: z.object({ banners: z.array(banner) }),
   errors: [],
   cache: { seconds: 300, staleSeconds: 86_400, tags: ['banners'] },
@@ -55,9 +78,9 @@ export const createBanner = defineCall({
   method: 'POST',
   path: '/discountbanner',
   access: staff('content.change'),
-  summary: 'Creates a banner: a picture (field `image`) and its title',
+  summary: 'Creates a banner: a picture (field `image`) and its title, shown always or `from` and `until` a time',
   files: ['image'],
-  body: z.object({ title, link }),
+  body: bannerToSave,
   answer: z.object({ banner }),
   status: 201,
   errors: [],
@@ -72,10 +95,10 @@ export const changeBanner = defineCall({
   path: '/discountbanner/:id',
   access: staff('content.change'),
   versioned: true,
-  summary: 'Changes a banner; keeps its picture and its link when none is sent',
+  summary: 'Changes a banner; keeps its picture, its link and its times when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],
-  body: z.object({ title, link }),
+  body: bannerToSave,
   answer: z.object({ banner }),
   errors: ['banner.not-found'],
   timeoutMs: 20_000,
