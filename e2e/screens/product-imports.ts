@@ -60,7 +60,7 @@ export const PRODUCT_IMPORT_SCREENS: Record<string, Screen> = {
       await page
         .getByLabel('File of products (CSV or XLSX)')
         .setInputFiles({ name: 'prices.xlsx', mimeType: 'text/plain', buffer: Buffer.from('PK') });
-      await page.getByText('A CSV file ends in .csv').first().waitFor();
+      await page.getByText('This is not a workbook (XLSX) that can be read.').first().waitFor();
     },
   },
   'admin-product-import-checking': answering(anImport({ state: 'checking', seen: 41_250 }, { planned: 41_250 })),
