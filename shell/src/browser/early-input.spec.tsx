@@ -88,6 +88,7 @@ describe('what is chosen and typed before hydration', () => {
         {size('L')}
         <input type="checkbox" checked={values.wrap} onChange={({ target }) => set({ wrap: target.checked })} />
         <input type="text" value={values.name} onChange={({ target }) => set({ name: target.value })} />
+        <input type="file" onChange={({ target }) => Object.assign(HEARD, { file: target.files![0]!.name })} />
       </form>
     );
   }
@@ -122,6 +123,17 @@ describe('what is chosen and typed before hydration', () => {
     expect(one<HTMLSelectElement>('select').value).toBe('helpful');
     expect(one<HTMLInputElement>('[type=text]').value).toBe('Ravi Rao');
     expect(one<HTMLInputElement>('[aria-label=S]').checked).toBe(true);
+  });
+
+  it('is a file too, and what is written elsewhere is left alone', async () => {
+    const field = one<HTMLInputElement>('[type=file]');
+    Object.defineProperty(field, 'files', { value: [new File(['PK'], 'prices.xlsx')] });
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const note = document.body.appendChild(document.createElement('p'));
+    note.dispatchEvent(new Event('input', { bubbles: true }));
+    await hydrate();
+    await eventually(() => expect(HEARD).toEqual({ file: 'prices.xlsx' }));
+    expect(window.earlyInput!.fields.size).toBe(0);
   });
 
   it('is not replayed where nothing was chosen, and not before its area is hydrated', async () => {

@@ -46,8 +46,11 @@ function replay(field: Field, value: string | boolean): void {
     box.click();
     return;
   }
-  field.value = `${value} `;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
+  // A chosen file cannot be written, and React does not compare it.
+  if (field.type !== 'file') {
+    field.value = `${value} `;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
+  }
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 

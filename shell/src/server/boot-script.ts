@@ -33,7 +33,7 @@ export const bootScript = `(() => {
     early.buttons.push(button);
   }, { capture: true });
   addEventListener('input', ({ target }) => {
-    if (early.alive.has(areaOf(target))) return;
+    if (!target.matches?.('input, select, textarea') || early.alive.has(areaOf(target))) return;
     // The last one is replayed last.
     early.fields.delete(target);
     early.fields.set(target, /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value);
