@@ -55,6 +55,17 @@ describe('a workbook', () => {
 });
 
 describe('a table that goes out as a workbook and comes back', () => {
+  it('keeps codes and sizes that only look like numbers, such as 2.10', async () => {
+    const rows = [
+      ['Group code', 'Ring sizes', 'Price (rupees)'],
+      ['1.10', '2.10', '42500.10'],
+      ['12', '2.5', '42500.00'],
+    ];
+    const [, first, last] = await roundTrip(rows);
+    expect(first).toEqual(['1.10', '2.10', '42500.1']);
+    expect(last).toEqual(['12', '2.5', '42500']);
+  });
+
   it('is the same, with no paisa less and no formula', async () => {
     const text = fc.string({ unit: fc.constantFrom(...'aZ09 .,;"\'=+-@₹|\\é'), minLength: 1, maxLength: 12 });
     const amount = fc

@@ -9,6 +9,8 @@ import { UnreadableFile } from './unreadable-file.ts';
 const MOST_ROWS = 20_000;
 const MOST_BYTES = 20_000_000;
 const MOST = `At most ${MOST_ROWS.toLocaleString('en')} rows and ${MOST_BYTES / 1_000_000} MB: take CSV for more`;
+/** Heads of columns of amounts: in all others a text such as the code 2.10 would come back as 2.1. */
+const AMOUNTS = /\(rupees\)$/;
 /** Digits that a spreadsheet keeps. */
 const NUMBER = /^(?:0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/;
 
@@ -47,14 +49,15 @@ export async function xlsxOfCsv(csv: string): Promise<Blob> {
   const [heads = [], ...lines] = data;
   const rows: Row[] = [
     heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const })),
-    ...lines.map((cells) => cells.map(cellOf)),
+    ...lines.map((cells) => cells.map((cell, at) => cellOf(cell, AMOUNTS.test(heads[at] ?? '')))),
   ];
   const columns = heads.map((head) => ({ width: Math.max(12, Math.min(40, head.length + 2)) }));
   return writeXlsxFile(rows, { columns, stickyRowsCount: 1 }).toBlob();
 }
 
-function cellOf(cell: string): Row[number] {
+function cellOf(cell: string, isAmount: boolean): Row[number] {
+  const comesBack = String(Number(cell)) === cell;
+  if (!NUMBER.test(cell) || !(isAmount || comesBack)) return { value: fromNeutral(cell), type: String };
   const decimals = NUMBER.exec(cell)?.[1] ?? '';
-  if (!NUMBER.test(cell)) return { value: fromNeutral(cell), type: String };
   return { value: Number(cell), type: Number, ...(decimals !== '' && { format: `0.${'0'.repeat(decimals.length)}` }) };
 }
