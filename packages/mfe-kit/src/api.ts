@@ -122,8 +122,8 @@ function renewOnce(): Promise<boolean> {
 }
 
 /**
- * Makes a call of the contracts and returns its typed body (undefined for 204, a text for CSV). On a 401 the session is renewed and the call
- * retried once. @throws ApiError unless it succeeds; AbortError when `signal` aborts
+ * Makes a call of the contracts and returns its typed body (undefined for 204, a text for CSV). On a 401 the session is renewed and
+ * the call retried once. @throws ApiError unless it succeeds; AbortError when `signal` aborts
  */
 export async function call<C extends AnyBrowserCall>(
   spec: C,

@@ -14,6 +14,7 @@ export { BatchWriter } from './database/batch-writer.ts';
 export { countMatching } from './database/count-matching.ts';
 export { Database } from './database/database.module.ts';
 export { insertPlain, insertIfAbsent } from './database/insert-plain.ts';
+export { literals } from './database/literals.ts';
 export {
   afterCommit,
   asTransientConflict,
@@ -37,7 +38,7 @@ export { versionOf, withVersion } from './edits/document-version.rules.ts';
 export { type Edit, Edits } from './edits/edits.ts';
 export { Health } from './health/health.ts';
 export { addOperatorRoutes, OPERATOR_ROUTES } from './health/operator-routes.ts';
-export { Failure } from './http/failure.ts';
+export { Failure, invalidField } from './http/failure.ts';
 export { queryErrors } from './http/plain-input.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
 export { closeConnectionsWhenStopping, KEEP_ALIVE_MS } from './http/close-idle-connections.ts';

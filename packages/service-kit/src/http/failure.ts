@@ -40,3 +40,7 @@ export class Failure extends Error {
     this.headers = headers;
   }
 }
+
+/** Bad input in one field that its schema cannot see. */
+export const invalidField = (field: string, message: string): Failure =>
+  new Failure('request.invalid', { errors: { [field]: message } });

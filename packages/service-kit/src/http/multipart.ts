@@ -1,6 +1,6 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { Failure } from './failure.ts';
+import { Failure, invalidField } from './failure.ts';
 import { failureFrom } from './problem.ts';
 import type { UploadedFile } from './route.ts';
 
@@ -8,8 +8,6 @@ export type Files = Record<string, UploadedFile>;
 
 export const isMultipart = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
-
-const invalid = (field: string, message: string) => new Failure('request.invalid', { errors: { [field]: message } });
 const tooLarge = (field: string, message: string, cause?: unknown) =>
   new Failure('request.too-large', { errors: { [field]: message }, cause });
 
@@ -26,7 +24,7 @@ export async function readMultipart(
   try {
     for await (const part of request.parts() as AsyncIterable<Multipart>) {
       const { fieldname: name } = part;
-      if (body.has(name) || files.has(name)) throw invalid(name, 'This is given twice');
+      if (body.has(name) || files.has(name)) throw invalidField(name, 'This is given twice');
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) throw tooLarge(name, 'This is too long');
         body.set(name, part.value);
@@ -37,7 +35,7 @@ export async function readMultipart(
         });
         files.set(name, { data, fileName: part.filename, contentType: part.mimetype });
       } else {
-        throw invalid(name, 'No file is expected here');
+        throw invalidField(name, 'No file is expected here');
       }
     }
   } catch (error) {

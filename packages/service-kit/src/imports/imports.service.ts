@@ -9,7 +9,7 @@ import { type ClientSession, Types } from 'mongoose';
 import { AuditTrail } from '../audit/audit-trail.ts';
 import { Clock } from '../clock/clock.ts';
 import { Transactions } from '../database/transactions.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure, invalidField } from '../http/failure.ts';
 import type { UploadedFile } from '../http/route.ts';
 import { RESCHEDULED } from '../jobs/index.ts';
 import { People } from '../people/people.ts';
@@ -55,11 +55,11 @@ export class Imports {
 
   /** With the last part the check begins. @throws Failure `import.not-found`, `import.other-state`, `request.invalid` */
   addPart(kind: string, id: string, number: number, file: UploadedFile | undefined): Promise<{ import: ImportView }> {
-    if (!file) throw invalid('part', 'A part has bytes');
-    if (file.data.length > IMPORT_PART_BYTES) throw invalid('part', `At most ${IMPORT_PART_BYTES} bytes`);
+    if (!file) throw invalidField('part', 'A part has bytes');
+    if (file.data.length > IMPORT_PART_BYTES) throw invalidField('part', `At most ${IMPORT_PART_BYTES} bytes`);
     return this.transactions.run(async (session) => {
       const one = await this.#require(kind, id, session);
-      if (number >= one.partCount) throw invalid('number', `The file has ${one.partCount} parts, counted from 0`);
+      if (number >= one.partCount) throw invalidField('number', `The file has ${one.partCount} parts, counted from 0`);
       // One that was sent again after its answer was lost.
       if (one.state !== 'uploading') return this.#answer(one);
       if (!(await this.imports.addPart(id, number, file.data, session))) return this.#answer(one);
@@ -109,7 +109,7 @@ export class Imports {
       if (one.applied) return this.#answer(one);
       requireState(one, 'checked');
       const { new: added, planned } = one.counts;
-      if (added + planned === 0) throw invalid('id', 'There is nothing to change');
+      if (added + planned === 0) throw invalidField('id', 'There is nothing to change');
       await this.audit.record(session, actor, {
         ...{ action: 'import.applied', subject: 'import', subjectId: id, before: null },
         after: { table: kind, file: one.fileName, new: added, changed: planned },
@@ -181,8 +181,6 @@ export class Imports {
     return new Date(this.clock.millis() + ms);
   }
 }
-
-const invalid = (field: string, message: string) => new Failure('request.invalid', { errors: { [field]: message } });
 
 function requireState({ state }: TableImport, wanted: ImportState): void {
   if (state !== wanted) throw new Failure('import.other-state', { details: { state } });

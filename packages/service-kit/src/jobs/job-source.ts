@@ -1,4 +1,5 @@
 import type { Model, mongo } from 'mongoose';
+import { literals } from '../database/literals.ts';
 
 /** A run's exclusive right to an item. */
 export interface Claim {
@@ -108,9 +109,7 @@ export class JobSource<T extends { _id: string }> {
     { dueAt, failure, set = {}, unset = [] }: Settlement,
   ): Promise<void> {
     const { counter, under, writeConcern } = this.#options;
-    const changes: mongo.Document = Object.fromEntries(
-      Object.entries(set).map(([field, value]) => [field, { $literal: value }]),
-    );
+    const changes: mongo.Document = literals(set);
     const removed: string[] = [...unset, this.#claim];
     if (failure) {
       changes[this.#failures] = failure.failures;

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
 import { type AnswerOf, type BodyOf, type catalog, paiseFrom, type QueryOf, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, People, type Session, Transactions } from '@shop/service-kit';
-import { type ClientSession, type Model, Types } from 'mongoose';
-import type { Product } from '../products/product.schema.ts';
+import { AuditTrail, Clock, Failure, invalidField, People, type Session, Transactions } from '@shop/service-kit';
+import { type ClientSession, Types } from 'mongoose';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { isSameTime } from './planned-change.rules.ts';
 import { settled } from './planned-change-runner.ts';
@@ -17,7 +15,6 @@ type Answer = AnswerOf<typeof catalog.planProductChange>;
 export class PlannedChangesService {
   constructor(
     private readonly changes: PlannedChangesRepository,
-    @InjectModel('Product') private readonly models: Model<Product>,
     private readonly products: ProductsRepository,
     private readonly people: People,
     private readonly transactions: Transactions,
@@ -34,9 +31,9 @@ export class PlannedChangesService {
     const product = await this.products.byId(productId, session);
     if (!product || product.status === 'archived') throw new Failure('product.not-found');
     // Another plan of the product at the same moment is a write conflict, and so is its archiving.
-    await this.models.updateOne({ _id: product._id }, {}, { session, timestamps: false });
+    await this.products.touch(product._id, session);
     const begin = new Date(at);
-    if (begin <= this.clock.now()) throw invalid('at', 'This time is over');
+    if (begin <= this.clock.now()) throw invalidField('at', 'This time is over');
     const change: PlannedChange = {
       ...{ _id: new Types.ObjectId().toHexString(), productId: product._id, state: 'planned', userId: actor.userId },
       ...{ at: begin, nextAt: begin, dueAt: begin },
@@ -46,7 +43,7 @@ export class PlannedChangesService {
     };
     const others = await this.changes.comingOf(product._id, session);
     if (others.some((other) => isSameTime(change, other))) {
-      throw invalid(
+      throw invalidField(
         'at',
         `A change of the ${price === undefined ? 'status' : 'price'} is planned for this time already`,
       );
@@ -112,8 +109,6 @@ export class PlannedChangesService {
     });
   }
 }
-
-const invalid = (field: string, message: string) => new Failure('request.invalid', { errors: { [field]: message } });
 
 const fieldsOf = ({ at, until, pricePaise, status }: PlannedChange) => ({
   at: at.toISOString(),

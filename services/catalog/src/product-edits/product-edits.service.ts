@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerOf, type BodyOf, catalog, type QueryOf, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Clock, Failure, People, RESCHEDULED, type Session, Transactions } from '@shop/service-kit';
+import {
+  AuditTrail,
+  Clock,
+  Failure,
+  invalidField,
+  People,
+  RESCHEDULED,
+  type Session,
+  Transactions,
+} from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { OptionUses } from '../renames/option-uses.ts';
@@ -45,9 +54,9 @@ export class ProductEditsService {
     const found = ids ? await this.products.inGroups(ids) : await this.#fitting(filter!, except.length);
     const left = new Set(except);
     const chosen = found.filter((id) => !left.has(String(id)));
-    if (chosen.length === 0) throw invalid(field, 'There is no such product');
+    if (chosen.length === 0) throw invalidField(field, 'There is no such product');
     if (chosen.length > catalog.MAX_EDITED) {
-      throw invalid(field, `At most ${catalog.MAX_EDITED.toLocaleString('en')} products at once: choose fewer`);
+      throw invalidField(field, `At most ${catalog.MAX_EDITED.toLocaleString('en')} products at once: choose fewer`);
     }
     const now = this.clock.now();
     const edit: ProductEdit = {
@@ -105,7 +114,7 @@ export class ProductEditsService {
       if (edit.applied) return this.#answer(edit);
       requireState(edit, ['previewed']);
       const { planned } = edit.counts;
-      if (planned === 0) throw invalid('preview', 'There is nothing to change');
+      if (planned === 0) throw invalidField('preview', 'There is nothing to change');
       await this.#record(actor, edit, 'applied', { products: planned, changes: edit.changes }, session);
       const next = {
         ...{ state: 'applying' as const, applied: { userId: actor.userId, at: this.clock.now() } },
@@ -200,8 +209,6 @@ export class ProductEditsService {
     return new Date(this.clock.millis() + ms);
   }
 }
-
-const invalid = (field: string, message: string) => new Failure('request.invalid', { errors: { [field]: message } });
 
 function requireState({ state }: ProductEdit, states: readonly catalog.EditState[]): void {
   if (!states.includes(state)) throw new Failure('product-edit.other-state', { details: { state } });

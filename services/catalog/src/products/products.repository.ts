@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, Types } from 'mongoose';
 import type { Rating } from '../reviews/rating.rules.ts';
 import type { Details } from './details.schema.ts';
-import { FOR_SALE, NOT_ARCHIVED, type Product } from './product.schema.ts';
+import { CHANGED_NOW, FOR_SALE, NOT_ARCHIVED, type Product } from './product.schema.ts';
 import { CARD_FIELDS, type CardProduct } from './product.view.ts';
 
 /** Details, one entry per product. */
@@ -168,6 +168,11 @@ export class ProductsRepository {
       .project<{ _id: Types.ObjectId; changedAt: Date }>({ changedAt: 1 })
       .sort({ changedAt: 1 })
       .toArray();
+  }
+
+  /** Writes nothing but `changedAt`, so that another decision about the product at the same moment is a write conflict. */
+  async touch(id: Types.ObjectId, session: ClientSession): Promise<void> {
+    await this.products.updateOne({ _id: id }, CHANGED_NOW, { session, timestamps: false });
   }
 
   /** By MongoDB's clock. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf, identity } from '@shop/contracts';
-import { CONFIG, Failure, Outbox, proofKey, Redis, type Session, Transactions } from '@shop/service-kit';
+import { CONFIG, Failure, invalidField, Outbox, proofKey, Redis, type Session, Transactions } from '@shop/service-kit';
 import { Sessions } from '../sessions/sessions.ts';
 import { announceSecured, announceUpdated } from '../users/user.announcements.ts';
 import type { UserDocument } from '../users/user.schema.ts';
@@ -51,7 +51,7 @@ export class AccountService {
     this.codes.requireRedis();
     const user = await this.#require(userId);
     if (user.passwordHash !== undefined) {
-      if (password === undefined) throw missing('password', 'Password is required');
+      if (password === undefined) throw invalidField('password', 'Password is required');
       const caller = this.codes.callerOf(user.email, client, user);
       await this.limits.countPassword(caller);
       if (!(await verifyPassword(user.passwordHash, password))) {
@@ -60,7 +60,7 @@ export class AccountService {
       await this.limits.forgetPasswords(caller);
       return user;
     }
-    if (otp === undefined) throw missing('otp', 'The code from the mail is required');
+    if (otp === undefined) throw invalidField('otp', 'The code from the mail is required');
     await this.#redeem('proof', user, otp, client);
     return user;
   }
@@ -155,5 +155,3 @@ export class AccountService {
 
 /** A code that only the signed-in account asks for has no login that is typed. */
 const loginOf = (kind: 'proof' | 'new-email', userId: string): string => `${kind} ${userId}`;
-
-const missing = (field: string, message: string) => new Failure('request.invalid', { errors: { [field]: message } });

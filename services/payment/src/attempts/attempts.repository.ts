@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { insertPlain, JobSource, RESCHEDULED } from '@shop/service-kit';
+import { insertPlain, JobSource, literals, RESCHEDULED } from '@shop/service-kit';
 import type { ClientSession, Model, mongo } from 'mongoose';
 import type { ProviderName } from '../providers/provider.ts';
 import type { Attempt } from './attempt.schema.ts';
@@ -129,11 +129,3 @@ export class AttemptsRepository {
     return this.attempts.collection as unknown as mongo.Collection<Attempt>;
   }
 }
-
-/** Values of a pipeline's `$set`, without those that are undefined. */
-const literals = (set: object): mongo.Document =>
-  Object.fromEntries(
-    Object.entries(set)
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [field, { $literal: value }]),
-  );
