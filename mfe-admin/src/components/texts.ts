@@ -1,16 +1,14 @@
 import { SHOP_TIME_ZONE } from '@shop/contracts/browser';
 
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+const shopMoment = new Intl.DateTimeFormat('en-IN', {
+  ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_TIME_ZONE },
+});
 const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' });
 
 /** `21 Nov 2026, 4:07 pm` in the reader's time zone. */
 export const momentText = (at: string): string => moment.format(new Date(at));
-const shopMoment = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: SHOP_TIME_ZONE,
-});
 /** The same in the shop's time zone, for what happens by its clock. */
 export const shopMomentText = (at: string): string => shopMoment.format(new Date(at));
 /** `4:07 pm` in the reader's time zone. */

@@ -11,7 +11,7 @@ export async function uploadPicture(file: File): Promise<string> {
 }
 
 /** Why a file was refused: what the first of its fields says. */
-export const refusalOf = (error: unknown): string =>
+export const refusalOf = (error: unknown, fallback = 'Upload failed'): string =>
   (error instanceof UnreadableFile && error.message) ||
   (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) ||
-  messageOf(error, 'Upload failed');
+  messageOf(error, fallback);

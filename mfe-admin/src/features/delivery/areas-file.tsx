@@ -8,14 +8,11 @@ import { useContractForm } from '../../components/contract-form/use-contract-for
 import { FileField } from '../../components/file-field.tsx';
 import { saveCsv } from '../../components/save-file.ts';
 import layout from '../../components/form.module.css';
-import { TABLE_FILES, textOfTable } from '../../components/table-file.ts';
+import { NO_TEXT, TABLE_FILES, textOfTable } from '../../components/table-file.ts';
 import { countText } from '../../components/texts.ts';
 
 /** As the contract allows. */
 const TIMEOUT_MS = 30_000;
-
-/** In spreadsheets and pictures, and in no text. */
-const NO_TEXT = '\0';
 
 /** The whole table to a CSV file and back. */
 export function AreasFile({ onImported }: { onImported(): unknown }) {
@@ -35,7 +32,7 @@ export function AreasFile({ onImported }: { onImported(): unknown }) {
 
   const choose = async (chosen: File | undefined): Promise<void> => {
     clearErrors();
-    setValue('csv', chosen ? await textOfTable(chosen).catch(() => NO_TEXT) : '');
+    setValue('csv', chosen ? await textOfTable(chosen) : '');
   };
   const onSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

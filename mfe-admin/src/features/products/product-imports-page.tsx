@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, Link, messageOf, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { call, Link, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
@@ -15,7 +15,6 @@ import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { saveXlsx, TABLE_FILES } from '../../components/table-file.ts';
 import { momentText } from '../../components/texts.ts';
-import { UnreadableFile } from '../../components/unreadable-file.ts';
 import { refusalOf } from '../../components/upload-picture.ts';
 import { productColumnsQuery, productImportsQuery, sendProducts, type ProductImport } from './api/product-imports.ts';
 import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES } from './import-texts.ts';
@@ -124,8 +123,7 @@ function Workbook() {
   const saving = useMutation({
     mutationFn: async () =>
       saveXlsx('products.xlsx', await call(catalog.exportProducts, { timeoutMs: EXPORT_TIMEOUT_MS })),
-    onError: (error) =>
-      toast.error(error instanceof UnreadableFile ? error.message : messageOf(error, 'Export failed')),
+    onError: (error) => toast.error(refusalOf(error, 'Export failed')),
     meta: { quiet: true },
   });
   return (

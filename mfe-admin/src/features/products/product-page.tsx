@@ -44,7 +44,10 @@ export const prefetch: Prefetch = async (queryClient, { params, url }) => {
   return staffHead(product ? titleOf(product) : 'Product');
 };
 
-/** A variant, or with `show=stock` what became of its pieces, with `show=planned` what will change at a time; `/admin/product/new` creates one, with `from` in the group of that product. */
+/**
+ * A variant, or with `show=stock` what became of its pieces, with `show=planned` what will change at a time; `/admin/product/new`
+ * creates one, with `from` in the group of that product.
+ */
 export function ProductPage() {
   const { id = NEW } = useParams();
   const { search, hrefWith } = usePaging();

@@ -43,6 +43,12 @@ const isAttention = (search: URLSearchParams): boolean => search.get('attention'
 const isPlanned = (search: URLSearchParams): boolean => search.get('planned') === 'yes';
 const isEdits = (search: URLSearchParams): boolean => search.get('edits') === 'yes';
 
+/** What tabs say of the address: each says one of it. */
+const NO_TAB = {
+  ...{ status: undefined, stock: undefined, low: undefined },
+  ...{ attention: undefined, edits: undefined, planned: undefined },
+};
+
 const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllProducts>> = {
   name: 'products',
   path: '/admin/products',
@@ -70,55 +76,12 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
   tabs: [
     ...[undefined, ...STATUSES].map((status) => ({
       name: status ? upperFirst(status) : 'All',
-      set: { status, stock: undefined, low: undefined, attention: undefined, edits: undefined, planned: undefined },
+      set: { ...NO_TAB, status },
     })),
-    {
-      name: 'Low stock',
-      set: {
-        status: 'published',
-        stock: undefined,
-        low: 'yes',
-        attention: undefined,
-        edits: undefined,
-        planned: undefined,
-      },
-    },
-    {
-      name: 'Needs attention',
-      set: {
-        status: undefined,
-        stock: undefined,
-        low: undefined,
-        sort: undefined,
-        attention: 'yes',
-        edits: undefined,
-        planned: undefined,
-      },
-    },
-    {
-      name: 'Edits of several',
-      set: {
-        status: undefined,
-        stock: undefined,
-        low: undefined,
-        sort: undefined,
-        attention: undefined,
-        edits: 'yes',
-        planned: undefined,
-      },
-    },
-    {
-      name: 'Planned changes',
-      set: {
-        status: undefined,
-        stock: undefined,
-        low: undefined,
-        sort: undefined,
-        attention: undefined,
-        edits: undefined,
-        planned: 'yes',
-      },
-    },
+    { name: 'Low stock', set: { ...NO_TAB, status: 'published', low: 'yes' } },
+    { name: 'Needs attention', set: { ...NO_TAB, sort: undefined, attention: 'yes' } },
+    { name: 'Edits of several', set: { ...NO_TAB, sort: undefined, edits: 'yes' } },
+    { name: 'Planned changes', set: { ...NO_TAB, sort: undefined, planned: 'yes' } },
   ],
   filterOf(search) {
     const q = search.get('q')?.slice(0, 100);

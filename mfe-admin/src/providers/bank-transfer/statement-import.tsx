@@ -8,7 +8,7 @@ import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { FileField } from '../../components/file-field.tsx';
 import layout from '../../components/form.module.css';
-import { TABLE_FILES, textOfTable } from '../../components/table-file.ts';
+import { NO_TEXT, TABLE_FILES, textOfTable } from '../../components/table-file.ts';
 import { countText } from '../../components/texts.ts';
 import { StatementCounts, StatementRows } from './statement-rows.tsx';
 
@@ -21,9 +21,6 @@ interface Read extends Statement {
 
 /** As the contract allows. */
 const IMPORT_TIMEOUT_MS = 30_000;
-
-/** In spreadsheets and pictures, and in no text. */
-const NO_TEXT = '\0';
 
 /** How many arrivals a statement adds. */
 const newOf = (counts: Statement['counts']): number => counts.matched + counts['goes-back'] + counts.unmatched;
@@ -47,7 +44,7 @@ export function StatementImport() {
   const choose = async (file: File | undefined): Promise<void> => {
     setRead(undefined);
     clearErrors();
-    setValue('csv', file ? await textOfTable(file).catch(() => NO_TEXT) : '');
+    setValue('csv', file ? await textOfTable(file) : '');
   };
   const send = async (body: Body): Promise<Read> => ({
     body,

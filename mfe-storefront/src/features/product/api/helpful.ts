@@ -31,8 +31,8 @@ export function showMarked(
       before && {
         ...before,
         ratings: before.ratings.map((one) => {
-          const { helpful: _, ...review } = one;
           if (one._id !== reviewId) return one;
+          const { helpful: _, ...review } = one;
           return helpful > 0 ? { ...review, helpful } : review;
         }),
       },
