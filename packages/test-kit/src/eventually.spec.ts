@@ -19,4 +19,13 @@ describe('eventually', () => {
   it('fails when the probe only ever says false', async () => {
     await expect(eventually(() => false, { withinMs: 5, everyMs: 1 })).rejects.toThrow('the condition was false');
   });
+
+  it('takes no probe that may answer undefined, which would count as come true', async () => {
+    const found = new Map<string, string>();
+    // @ts-expect-error -- `?? false` is missing
+    void (() => eventually(() => found.get('order')));
+    await expect(eventually(() => found.get('order') ?? false, { withinMs: 5, everyMs: 1 })).rejects.toThrow(
+      'was false',
+    );
+  });
 });

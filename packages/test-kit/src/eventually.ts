@@ -1,9 +1,16 @@
+/** Refuses a probe whose answer may be undefined or null, which would count as come true. */
+type Decides<T> = [T] extends [void]
+  ? unknown
+  : [Extract<T, undefined | null>] extends [never]
+    ? unknown
+    : 'answers false';
+
 /**
  * Polls `probe` every `everyMs` until it neither throws nor returns false, and returns its result. After `withinMs` throws with
  * `what` and the probe's last error.
  */
 export async function eventually<T>(
-  probe: () => T | Promise<T>,
+  probe: (() => T | Promise<T>) & Decides<T>,
   {
     withinMs = 120_000,
     everyMs = 25,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
+import { eventually } from '@shop/test-kit';
 import { orderOf, startShop, type TestShop } from '../../test/service-harness.ts';
 
 const MINUTES = 60_000;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A paid order of two pieces. */
+/** A paid order of two pieces, with its invoice. */
 async function ordered() {
   const shopper = await shop.shopper();
   for (const price of [1_000, 2_000]) await shopper.add(shop.catalog.add({ price, stock: 5 }), 1);
@@ -23,13 +24,16 @@ async function ordered() {
   const { _id: id } = await orderOf(shop, shopper, checkout._id);
   const send = <T = { order: cartOrder.Order; code: string }>(method: string, path: string, body: object) =>
     shop.send<T>(method, `/admin/order/${path}`, body, { ...staff, 'idempotency-key': crypto.randomUUID() });
+  const seen = async () => (await shop.getOrder(id, staff)).body.order;
+  // Numbered after the order is placed: the comparison of a whole order would meet it half way.
+  await eventually(async () => (await seen()).invoice ?? false, { what: 'the invoice' });
   return {
     id,
     shopper,
     mark: (status: string, message?: string) => send('PUT', `status/${id}`, { status, message }),
     ship: (lines?: number[]) => send('POST', `${id}/shipments`, { courier: 'Swift', lines }),
     takeBack: (status: string) => send('POST', `${id}/status/take-back`, { status }),
-    seen: async () => (await shop.getOrder(id, staff)).body.order,
+    seen,
     events: async () =>
       (await publishedEvents(shop.service, cartOrder.orderStatusChanged)).filter(({ key }) => key === id),
   };
@@ -47,10 +51,7 @@ describe('a status that was set by mistake', () => {
     expect(Math.round(minutesAfter(shipped!.data.mailAfter!))).toBe(11);
     const taken = await order.takeBack('Shipped');
     expect(taken.status).toBe(200);
-    expect(await order.seen()).toEqual({
-      ...before,
-      ...(taken.body.order.invoice && { invoice: taken.body.order.invoice }),
-    });
+    expect(await order.seen()).toEqual(before);
     const { version: _, ...back } = (await order.events())[1]!;
     expect(back.data).toMatchObject({ status: 'Processing', takesBack: shipped!.id });
     expect((await order.takeBack('Shipped')).body.code).toBe('order.wrong-status');
