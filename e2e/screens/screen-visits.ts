@@ -236,11 +236,12 @@ async function untilDrawn(page: Page): Promise<void> {
 async function show(
   page: Page,
   url: string,
-  { api, open, broken, isReadOnly, isMail }: Omit<Screen, 'at' | 'who'>,
+  { api, open, broken, withoutPictures, isReadOnly, isMail }: Omit<Screen, 'at' | 'who'>,
 ): Promise<void> {
   const settled = settling(page, api?.path);
   if (isReadOnly) await makeReadOnly(page);
   if (broken) await breakRemote(page, broken, 'gone');
+  if (withoutPictures) await page.route('**/*', keepBackPictures);
   let isAsked = false;
   if (api) {
     await page.route(
@@ -276,6 +277,9 @@ async function show(
     await settled();
   }
 }
+
+const keepBackPictures = (route: Route) =>
+  route.request().resourceType() === 'image' ? route.abort() : route.fallback();
 
 /** Ends all motion, and loads what is outside of the window too. */
 export async function bringToRest(page: Page): Promise<void> {

@@ -14,6 +14,8 @@ export interface Screen {
   isMail?: true;
   /** A remote whose files do not come. */
   broken?: string;
+  /** Before its photographs come. */
+  withoutPictures?: true;
   /** As while staff look after the shop. */
   isReadOnly?: true;
   /** Calls of the API, by the path without its query, that stay pending (`waits`), fail, answer with a status and body of their own, or with a changed body. */

@@ -415,6 +415,7 @@ const isDrawn = async (page: Page) => page.getByRole('img', { name: /^Net sales 
 /** Every screen of the shop, with its overlays, by the name of its pictures. */
 export const SCREENS: Record<string, Screen> = {
   home: text(''),
+  'home-without-pictures': { ...text(''), withoutPictures: true },
   'home-menu': {
     who: 'guest',
     at: '/',
@@ -445,11 +446,13 @@ export const SCREENS: Record<string, Screen> = {
   gifts: text('gifts'),
   collection: text('collection/bridal'),
   listing: text('product/ring'),
+  'listing-without-pictures': { ...text('product/ring'), withoutPictures: true },
   'listing-filtered': text('shop?sort_by=price-descending&availability=in-stock&page=3'),
   'listing-empty': text('shop?filter.price.lte=1'),
   'listing-error': text('shop?filter.price.gte=5&filter.price.lte=1'),
   material: text('material/gold'),
   product: text('product/group/AR-1006'),
+  'product-without-pictures': { ...text('product/group/AR-1006'), withoutPictures: true },
   'product-customization': {
     who: 'guest',
     at: '/product/group/AR-1001',
