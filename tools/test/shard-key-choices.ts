@@ -135,6 +135,7 @@ export const SHARD_KEYS: Choices = {
       /^cart-order\.orders find \{\$or: \{payment\.paymentId\}/,
       "the page after paying: captures, which are divided by the payment's id, has the order's",
     ],
+    [/^cart-order\.invoices find \{issuedAt/, STAFF],
     [/^cart-order\.captures (find|count|aggregate)/, STAFF],
     [/^catalog\.holds delete /, DAY_BY_DAY],
     [/^catalog\.stock-movements aggregate \{\} \$match \{at: \{\$gte\}\} \$group/, STAFF],

@@ -12,7 +12,7 @@ const MOST = `At most ${MOST_ROWS.toLocaleString('en')} rows and ${MOST_BYTES / 
 /** Heads of columns of amounts: in all others a text such as the code 2.10 would come back as 2.1. */
 const AMOUNTS = /\(rupees\)$/;
 /** Digits that a spreadsheet keeps. */
-const NUMBER = /^(?:0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/;
+const NUMBER = /^-?(?:0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/;
 
 /**
  * The first sheet of a workbook as the CSV file that the services read. A number is written with the digits that it has, so no amount

@@ -38,6 +38,7 @@ export { versionOf, withVersion } from './edits/document-version.rules.ts';
 export { type Edit, Edits } from './edits/edits.ts';
 export { Health } from './health/health.ts';
 export { addOperatorRoutes, OPERATOR_ROUTES } from './health/operator-routes.ts';
+export { csvAttachment } from './http/csv-attachment.ts';
 export { Failure, invalidField } from './http/failure.ts';
 export { queryErrors } from './http/plain-input.ts';
 export { failureFrom, problemOf } from './http/problem.ts';

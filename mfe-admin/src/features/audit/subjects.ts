@@ -15,6 +15,7 @@ const screen = (name: string, path: string): Subject => ({ name, hrefOf: () => p
 /** What entries are about, by the names that services record. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   order: { name: 'Orders', hrefOf: (id) => `/admin/order/${id}` },
+  bills: { name: 'Bills' },
   'payment-attention': screen('Payments', '/admin/payments'),
   'payment-method': screen('Ways to pay', '/admin/payments/methods'),
   ...Object.fromEntries(Object.entries(PROVIDER_SUBJECTS).map(([subject, name]) => [subject, { name }])),

@@ -128,6 +128,21 @@ describe('the sales of the dashboard', () => {
     expect(screenOf.at()).toBe('/admin/dashboard');
   });
 
+  it('have the bills of their days as files', async () => {
+    const { asked, toasts } = await open(
+      { 'GET /admin/orders/bills': problem(503, 'service.unavailable', 'Away') },
+      '?from=2026-04-01&to=2026-04-30',
+    );
+    const link = sales().getByRole('link', { name: 'Bills (CSV)' });
+    expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
+      '/api/v1/admin/orders/bills?from=2026-04-01&to=2026-04-30',
+      'bills-2026-04-01-to-2026-04-30.csv',
+    ]);
+    await press('Bills (XLSX)');
+    await waitFor(() => expect(toasts()).toEqual(['Away']));
+    expect(asked.map(({ path }) => path)).toContain('/admin/orders/bills?from=2026-04-01&to=2026-04-30');
+  });
+
   it.each([
     [0, 'No orders yet'],
     [4, 'No orders in this period'],

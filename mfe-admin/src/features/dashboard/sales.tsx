@@ -13,6 +13,7 @@ import { Failure } from '../../components/load-states.tsx';
 import { useMay } from '../../components/may.tsx';
 import { usePaging } from '../../components/paging.ts';
 import { countText } from '../../components/texts.ts';
+import { Bills } from './bills.tsx';
 import { SalesTiles, StockTile } from './figure-tiles.tsx';
 import {
   besideText,
@@ -108,6 +109,8 @@ export function Sales() {
         {!(error && !sales) && <BestPieces query={salesOf} />}
         {maySeeStock && <SlowPieces query={stockOf} />}
       </div>
+      {/* Days that were refused have none. */}
+      {!(error && !sales) && <Bills from={period.from} to={period.to} />}
     </section>
   );
 }

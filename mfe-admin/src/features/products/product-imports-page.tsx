@@ -1,9 +1,9 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, Link, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { call, Link, useNavigate, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
-import { Button, buttonClass } from '@shop/ui/button.tsx';
+import { buttonClass } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileField } from '../../components/file-field.tsx';
 import form from '../../components/form.module.css';
@@ -13,16 +13,16 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
-import { saveXlsx, TABLE_FILES } from '../../components/table-file.ts';
+import { TABLE_FILES } from '../../components/table-file.ts';
 import { momentText } from '../../components/texts.ts';
 import { refusalOf } from '../../components/upload-picture.ts';
+import { FILE_TIMEOUT_MS, WorkbookButton } from '../../components/workbook-button.tsx';
 import { productColumnsQuery, productImportsQuery, sendProducts, type ProductImport } from './api/product-imports.ts';
 import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES } from './import-texts.ts';
 import s from './product-edit-page.module.css';
 
 const PAGE_SIZE = 25;
 const EXPORT = '/api/v1/admin/products/export';
-const EXPORT_TIMEOUT_MS = 120_000;
 
 export const prefetch: Prefetch = (queryClient, { url }) => {
   const page = pageIn(new URL(url).searchParams);
@@ -48,7 +48,12 @@ export function ProductImportsPage() {
             <a className={buttonClass('secondary')} href={EXPORT} download="products.csv">
               Export products (CSV)
             </a>
-            <Workbook />
+            <WorkbookButton
+              name="products.xlsx"
+              load={() => call(catalog.exportProducts, { timeoutMs: FILE_TIMEOUT_MS })}
+            >
+              Export products (XLSX)
+            </WorkbookButton>
             <a className={buttonClass('secondary')} href={`${EXPORT}?template=yes`} download="products-template.csv">
               Empty template
             </a>
@@ -117,21 +122,6 @@ const COLUMNS: Columns<ProductImport> = [
   }),
 ];
 const idOf = ({ _id }: ProductImport) => _id;
-
-/** The export as a workbook, which the browser makes. */
-function Workbook() {
-  const saving = useMutation({
-    mutationFn: async () =>
-      saveXlsx('products.xlsx', await call(catalog.exportProducts, { timeoutMs: EXPORT_TIMEOUT_MS })),
-    onError: (error) => toast.error(refusalOf(error, 'Export failed')),
-    meta: { quiet: true },
-  });
-  return (
-    <Button look="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
-      Export products (XLSX)
-    </Button>
-  );
-}
 
 /** Sends a file as soon as it is chosen, and goes to its check. */
 function Upload() {

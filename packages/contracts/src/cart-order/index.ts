@@ -1,4 +1,5 @@
 export * from './alerts.ts';
+export * from './bills.ts';
 export * from './cart.ts';
 export * from './charges.ts';
 export * from './checkout.ts';

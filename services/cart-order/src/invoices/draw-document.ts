@@ -2,7 +2,7 @@ import { type Address, type CurrencyCode, isIndia, moneyText } from '@shop/contr
 import { billOfPurchase, CHARGES } from '../checkouts/totals.rules.ts';
 import { choicesOf } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
-import { type Tax, type TaxedLine, taxedLines, taxOf } from './invoice.rules.ts';
+import { CHARGE_NAMES, type Tax, type TaxedLine, taxedLines, taxOf } from './invoice.rules.ts';
 import type { IssuedDocument } from './invoice.schema.ts';
 import { Sheet } from './sheet.ts';
 
@@ -106,14 +106,6 @@ export const addressLines = ({ name, street, city, state, pincode, country, phon
   country,
   phone,
 ];
-
-const CHARGE_NAMES = {
-  engraving: 'Engraving',
-  hallmarking: 'Hallmarking',
-  specialRequest: 'Special request',
-  giftWrap: 'Gift wrap',
-  shipping: 'Shipping',
-} as const;
 
 /** Charges are supplied with the pieces and taxed like them; on bills from before their tax was split they are sums. */
 const areChargesTaxed = ({ bill }: Order): boolean => bill !== undefined;

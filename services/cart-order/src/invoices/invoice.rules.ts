@@ -20,6 +20,15 @@ export interface AmountParts {
   charges: number;
 }
 
+/** Of the charges of a purchase, as documents name them. */
+export const CHARGE_NAMES = {
+  engraving: 'Engraving',
+  hallmarking: 'Hallmarking',
+  specialRequest: 'Special request',
+  giftWrap: 'Gift wrap',
+  shipping: 'Shipping',
+} as const;
+
 /** At most 16 characters, the legal limit: `INV/26-27/000042`. */
 export const documentNumber = (kind: 'invoice' | 'credit-note', year: string, sequence: number): string =>
   `${kind === 'invoice' ? 'INV' : 'CN'}/${year}/${String(sequence).padStart(6, '0')}`;

@@ -30,6 +30,9 @@ export interface Series {
   last: number;
 }
 
+/** With the number as tie-breaker. */
+export const OLDEST_FIRST = { issuedAt: 1, _id: 1 } as const;
+
 const required = { type: String, required: true };
 const mixed = { type: Schema.Types.Mixed as never, required: true };
 
@@ -51,6 +54,7 @@ export const documentSchema = new Schema<IssuedDocument>(
 );
 documentSchema.index({ kind: 1, year: 1, sequence: 1 }, { unique: true });
 documentSchema.index({ orderId: 1, refundId: 1 }, { unique: true });
+documentSchema.index(OLDEST_FIRST);
 
 export const seriesSchema = new Schema<Series>(
   { _id: required, last: { type: Number, required: true } },

@@ -1,7 +1,8 @@
 import { Header, StreamableFile } from '@nestjs/common';
 import { cartOrder } from '@shop/contracts';
-import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
+import { ContractController, csvAttachment, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import { OrderLinksService } from '../orders/order-links.service.ts';
+import { BillsExport } from './bills-export.ts';
 import { InvoicesService } from './invoices.service.ts';
 
 @ContractController()
@@ -9,12 +10,19 @@ export class InvoicesController {
   constructor(
     private readonly invoices: InvoicesService,
     private readonly links: OrderLinksService,
+    private readonly bills: BillsExport,
   ) {}
 
   @Header('cache-control', 'private, no-store')
   @Route(cartOrder.getInvoice)
   async invoice(@ValidatedInput() { session, params }: Input<typeof cartOrder.getInvoice>) {
     return asPdf(await this.invoices.drawFor(session, params.id, null));
+  }
+
+  @Header('cache-control', 'private, no-store')
+  @Route(cartOrder.exportBills)
+  async export(@ValidatedInput() { session, query }: Input<typeof cartOrder.exportBills>) {
+    return csvAttachment(`bills-${query.from}-to-${query.to}.csv`, await this.bills.file(session, query));
   }
 
   @Header('cache-control', 'private, no-store')

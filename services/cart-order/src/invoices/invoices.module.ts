@@ -4,6 +4,7 @@ import { AuditModule } from '@shop/service-kit';
 import { BuyersStoreModule } from '../buyers/buyers-store.module.ts';
 import { ClientsModule } from '../clients/clients.module.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
+import { BillsExport } from './bills-export.ts';
 import { DueNumbers } from './due-numbers.ts';
 import { documentSchema, seriesSchema } from './invoice.schema.ts';
 import { InvoicesController } from './invoices.controller.ts';
@@ -22,6 +23,6 @@ import { InvoicesService } from './invoices.service.ts';
     ]),
   ],
   controllers: [InvoicesController],
-  providers: [InvoicesService, InvoicesRepository, DueNumbers],
+  providers: [BillsExport, InvoicesService, InvoicesRepository, DueNumbers],
 })
 export class InvoicesModule {}

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { insertPlain } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
-import type { DocumentKind, IssuedDocument, Series } from './invoice.schema.ts';
+import { type DocumentKind, type IssuedDocument, OLDEST_FIRST, type Series } from './invoice.schema.ts';
+
+const BATCH = 200;
 
 @Injectable()
 export class InvoicesRepository {
@@ -21,6 +23,23 @@ export class InvoicesRepository {
 
   async insert(document: IssuedDocument, session: ClientSession): Promise<void> {
     await insertPlain(this.documents, document, session);
+  }
+
+  /** Issued from `from` on and before `until`, the oldest first. */
+  async *issuedInBatches({ from, until }: { from: Date; until: Date }): AsyncGenerator<IssuedDocument[]> {
+    const cursor = this.documents
+      .find({ issuedAt: { $gte: from, $lt: until } })
+      .sort(OLDEST_FIRST)
+      .lean<IssuedDocument[]>()
+      .cursor({ batchSize: BATCH });
+    let batch: IssuedDocument[] = [];
+    for await (const document of cursor) {
+      batch.push(document as IssuedDocument);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
   }
 
   /** The oldest first. */

@@ -37,6 +37,11 @@ export class OrdersRepository {
     return this.#collection.findOne({ _id: id }, { ...(session && { session }) });
   }
 
+  /** In no order. */
+  allWith(ids: readonly string[]): Promise<Order[]> {
+    return this.orders.find({ _id: { $in: [...ids] } }).lean<Order[]>();
+  }
+
   /** Orders of these accounts that are shown under this number. */
   async idsByNumber(number: string, userIds: readonly string[]): Promise<string[]> {
     const found = await this.orders

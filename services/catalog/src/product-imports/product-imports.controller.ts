@@ -1,17 +1,17 @@
-import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
 import { catalog } from '@shop/contracts';
-import { ContractController, Idempotency, Imports, type Input, Route, ValidatedInput } from '@shop/service-kit';
+import {
+  ContractController,
+  csvAttachment,
+  Idempotency,
+  Imports,
+  type Input,
+  Route,
+  ValidatedInput,
+} from '@shop/service-kit';
 import { PRODUCT_COLUMNS } from './product-columns.ts';
 import { ProductExport } from './product-export.ts';
 
 const KIND = 'products';
-
-const csvNamed = (name: string, bytes: AsyncGenerator<Buffer>) =>
-  new StreamableFile(Readable.from(bytes), {
-    type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name}"`,
-  });
 
 @ContractController()
 export class ProductImportsController {
@@ -55,7 +55,7 @@ export class ProductImportsController {
 
   @Route(catalog.getProductImportErrors)
   async errors(@ValidatedInput() { params }: Input<typeof catalog.getProductImportErrors>) {
-    return csvNamed('import-errors.csv', await this.imports.errorsFile(KIND, params.id));
+    return csvAttachment('import-errors.csv', await this.imports.errorsFile(KIND, params.id));
   }
 
   @Route(catalog.applyProductImport)
@@ -65,6 +65,6 @@ export class ProductImportsController {
 
   @Route(catalog.exportProducts)
   async export(@ValidatedInput() { query }: Input<typeof catalog.exportProducts>) {
-    return csvNamed(query.template ? 'products-template.csv' : 'products.csv', await this.products.file(query));
+    return csvAttachment(query.template ? 'products-template.csv' : 'products.csv', await this.products.file(query));
   }
 }

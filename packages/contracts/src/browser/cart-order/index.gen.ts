@@ -14,6 +14,7 @@ export { changeShipment } from './change-shipment.gen.ts';
 export { clearCart } from './clear-cart.gen.ts';
 export { confirmAlertsByLink } from './confirm-alerts-by-link.gen.ts';
 export { createCharges } from './create-charges.gen.ts';
+export { exportBills } from './export-bills.gen.ts';
 export { exportDeliveryAreas } from './export-delivery-areas.gen.ts';
 export { findOrder } from './find-order.gen.ts';
 export { getCart } from './get-cart.gen.ts';

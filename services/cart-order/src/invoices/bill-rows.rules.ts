@@ -1,0 +1,85 @@
+import { CURRENCY_DECIMALS, type CurrencyCode, isIndia, rupeesFrom, shopDayOf, spread } from '@shop/contracts';
+import { amountOf, type Bill, billOf, billOfPurchase, CHARGES, type Taxed } from '../checkouts/totals.rules.ts';
+import type { Order } from '../orders/order.schema.ts';
+import { CHARGE_NAMES, taxedLines, taxOf } from './invoice.rules.ts';
+import type { IssuedDocument } from './invoice.schema.ts';
+
+/** What is supplied, or paid back. Amounts in paise, `own` in the smallest unit of the order's currency. */
+interface Line extends Taxed {
+  item: string;
+  code: string;
+  pieces: number | undefined;
+  own: number;
+}
+
+export const BILL_HEADS = [
+  ...['Document', 'Kind', 'Date', 'Cancelled', 'To invoice', 'Date of invoice', 'Order', 'Ordered on'],
+  ...['Buyer', 'GSTIN of buyer', 'Place of supply', 'HSN', 'Item', 'Product group', 'Pieces', 'GST rate (%)'],
+  ...['Taxable value (rupees)', 'CGST (rupees)', 'SGST (rupees)', 'IGST (rupees)', 'Total (rupees)'],
+  ...['Currency', 'Total in currency', 'Paid with', 'Payment'],
+] as const;
+
+/**
+ * The lines of a document as cells under `BILL_HEADS`. Credit notes are negative. One whose refund failed later is cancelled, and zero.
+ * In rupees also where the order was paid in another currency: at the rate that was frozen with it.
+ */
+export function billRowsOf(document: IssuedDocument, order: Order): string[][] {
+  const { kind, refundId } = document;
+  const { currency, gstRate, shippingInfo, business, invoice } = order;
+  const isCredit = kind === 'credit-note';
+  const isCancelled =
+    isCredit && order.refunds.some((refund) => refund.refundId === refundId && refund.state === 'failed');
+  const sign = isCancelled ? 0 : isCredit ? -1 : 1;
+  const money = (paise: number) => rupeesFrom(sign * paise || 0).toFixed(2);
+  const lines = isCredit ? [creditLineOf(document, order)] : linesOf(order);
+  const taxed = taxedLines(lines, taxOf(shippingInfo, gstRate, document.seller));
+  return lines.map(({ item, code, pieces, own }, index) => {
+    const { taxable, cgst, sgst, igst, total } = taxed[index]!;
+    return [
+      ...[document._id, isCredit ? 'Credit note' : 'Invoice', shopDayOf(document.issuedAt), isCancelled ? 'yes' : ''],
+      ...(isCredit && invoice ? [invoice.number, shopDayOf(invoice.issuedAt)] : ['', '']),
+      ...[`#${order._id.slice(-6).toUpperCase()}`, shopDayOf(order.createdAt)],
+      ...[business?.name ?? shippingInfo.name, business?.gstin ?? '', placeOfSupply(shippingInfo), document.hsn],
+      ...[item, code, pieces === undefined ? '' : String(pieces), String(Math.round(gstRate * 10_000) / 100)],
+      ...[taxable, cgst, sgst, igst, total].map(money),
+      ...[currency, inCurrency(sign * own || 0, currency), order.payment.provider, order.payment.providerPaymentId],
+    ];
+  });
+}
+
+const placeOfSupply = ({ country, state }: { country: string; state: string }): string =>
+  isIndia(country) ? state : country;
+
+const inCurrency = (amount: number, currency: CurrencyCode): string =>
+  (amount / 10 ** CURRENCY_DECIMALS[currency]).toFixed(CURRENCY_DECIMALS[currency]);
+
+function linesOf(order: Order): Line[] {
+  const own = billOfPurchase(order);
+  const bill = rupeeBillOf(order);
+  return [
+    ...order.lines.map(({ product, quantity }, index) => ({
+      ...bill.lines[index]!,
+      ...{ item: product.name, code: product.productGroup, pieces: quantity, own: amountOf(own.lines[index]!) },
+    })),
+    ...CHARGES.filter((name) => amountOf(own.charges[name]) > 0 || amountOf(bill.charges[name]) > 0).map((name) => ({
+      ...bill.charges[name],
+      ...{ item: CHARGE_NAMES[name], code: '', pieces: undefined, own: amountOf(own.charges[name]) },
+    })),
+  ];
+}
+
+/** Orders in rupees have it; of others it is made as theirs was. */
+function rupeeBillOf(order: Order): Bill {
+  const { currency, paise, gstRate, lines, bill } = order;
+  const home: CurrencyCode = 'INR';
+  if (currency === home) return billOfPurchase(order);
+  const amounts = lines.map(({ unitPaise, quantity }) => unitPaise * quantity);
+  return billOf(paise, amounts, bill ? gstRate : 0);
+}
+
+function creditLineOf({ parts, refundId }: IssuedDocument, order: Order): Line {
+  const own = parts.subtotal + parts.gst + parts.charges;
+  const [inRupees] = spread(order.paise.total, [own, order.amounts.total - own]) as [number];
+  const [gst, taxable] = spread(inRupees, [parts.gst, parts.subtotal + parts.charges]) as [number, number];
+  return { taxable, gst, item: `Refund ${refundId?.slice(0, 8) ?? ''}`, code: '', pieces: undefined, own };
+}
