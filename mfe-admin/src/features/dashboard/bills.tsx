@@ -14,8 +14,8 @@ export function Bills({ from, to }: Period) {
     <section className={s.bills} aria-labelledby="bills">
       <h3 id="bills">Bills</h3>
       <p className={s.note}>
-        Invoices and credit notes that were issued in {daysText(query)}, a row for each line, in rupees with their tax.
-        Credit notes are negative: each column adds up to what is left.
+        Invoices and credit notes of {daysText(query)}, a row for each line, in rupees with their tax. Credit notes are
+        negative: each column adds up to what is left.
       </p>
       <div className={form.buttons}>
         <a
