@@ -1,5 +1,6 @@
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { shopUnderTest } from '../shop-under-test.ts';
 
 /** Records what a visitor would see as flicker, from the first byte on: removed elements and layout shifts. */
 export async function watchPage(page: Page): Promise<void> {
@@ -18,6 +19,25 @@ export async function watchPage(page: Page): Promise<void> {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+/**
+ * Opens a page as if its data had just arrived: the shell's cache may have kept it for longer than browsers take it for news. Tries
+ * again where `check` throws: on a busy machine the render budget may run out before all data has arrived, and browsers fetch the rest.
+ */
+export async function openAsFresh(page: Page, path: string, check?: (html: string) => void): Promise<void> {
+  const { url } = shopUnderTest();
+  await eventually(
+    async () => {
+      const kept = await (await page.request.get(new URL(path, url).href)).text();
+      const times = [...kept.matchAll(/"dataUpdatedAt":(\d{13})/g)].map(([, time]) => Number(time));
+      await page.clock.setFixedTime(Math.min(...times));
+      check?.(kept);
+      const response = await page.goto(path);
+      check?.(await response!.text());
+    },
+    { what: `${path} with everything in it` },
+  );
 }
 
 interface Seen {

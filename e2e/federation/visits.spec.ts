@@ -2,17 +2,20 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
-import { untilHydrated, seenOn, watchPage } from './page-watch.ts';
+import { openAsFresh, untilHydrated, seenOn, watchPage } from './page-watch.ts';
 
 afterAll(closeBrowser);
 
 const HEADING = '#page h1';
 const CART = '[data-part="checkout/cart-button"] button';
 const heading = (page: Page) => page.locator(HEADING);
-const aliveOn = async (page: Page, path: string) => {
-  await page.goto(path);
+const alive = async (page: Page) => {
   await untilHydrated(page, HEADING);
   await untilHydrated(page, CART);
+};
+const aliveOn = async (page: Page, path: string) => {
+  await page.goto(path);
+  await alive(page);
 };
 const firstProduct = (page: Page) => page.locator('#page a[href^="/product/group/"]').first();
 
@@ -68,7 +71,8 @@ describe.each(['/', '/product/ring', '/about'])('the page %s', (path) => {
       page.on('request', (request) => {
         if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
       });
-      await aliveOn(page, path);
+      await openAsFresh(page, path);
+      await alive(page);
       await page.waitForLoadState('networkidle');
       expect(fetched).toEqual(['/api/v1/me']);
       const seen = await seenOn(page);
