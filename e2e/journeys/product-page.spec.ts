@@ -107,7 +107,7 @@ describe('the page of a piece', () => {
         await chosen;
         await route.continue();
       });
-      await page.goto(RING);
+      await page.goto(RING, { waitUntil: 'domcontentloaded' });
       await sizes(page).selectOption('14');
       const order = page.getByRole('form', { name: 'Order of reviews' }).getByRole('combobox');
       await order.scrollIntoViewIfNeeded();

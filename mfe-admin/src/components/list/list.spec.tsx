@@ -69,7 +69,7 @@ describe('the file of a list', () => {
       { id: 'actions', header: 'Change', cell: () => null },
       { id: 'price', header: 'Price', cell: () => null, csv: ({ price }) => price },
     ];
-    const names = ['Asha "A" Rao, Jaipur', '=1+1', '+91 1', '-1', '@x', '\t=1', '\r=1', '=1\n+1', '＝1'];
+    const names = ['Asha "A" Rao, Jaipur', '=1+1', '+91 1', '-1+1', '@x', '\t=1', '\r=1', '=1\n+1', '＝1'];
     const [head, ...lines] = csvOf(
       columns,
       names.map((name) => ({ name, price: -2 })),
