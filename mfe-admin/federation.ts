@@ -8,6 +8,7 @@ export default defineRemote({
   pages: [
     { path: ['/admin', '/admin/dashboard'], module: './src/exposed/dashboard-page.ts', ...staff },
     { path: '/admin/work', module: './src/exposed/work-page.ts', ...staff },
+    { path: '/admin/operations', module: './src/exposed/operations-page.ts', ...staff },
     { path: '/admin/orders', module: './src/exposed/orders-page.ts', ...staff },
     { path: '/admin/orders/pick-list', module: './src/exposed/pick-list-page.ts', ...staff },
     { path: '/admin/order/:id', module: './src/exposed/order-page.ts', ...staff },

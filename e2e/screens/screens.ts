@@ -358,6 +358,43 @@ const AS_GIFT = {
   }),
 } as const;
 
+/** What a service has given up on and fails at. */
+const FAILED: Screen['api'] = {
+  path: /\/admin\/operations\/content$/,
+  answer: {
+    status: 200,
+    body: {
+      events: [
+        {
+          handler: 'mail-confirmation-when-order-created',
+          eventId: '3f2b8f0e-3f0e-4b7e-9d38-0a4f1c2d3e4f',
+          name: 'order.created.v1',
+          key: '6b01c5734d9f13a5da2d662a',
+          reason: 'MongoServerError: Plan executor error during findAndModify :: caused by :: BSONObj size is invalid',
+          failures: 8,
+          occurredAt: '2026-11-20T10:00:00.000Z',
+          failedAt: '2026-11-20T11:30:00.000Z',
+        },
+      ],
+      eventCount: 1,
+      jobs: [
+        {
+          job: 'mails',
+          failing: 1,
+          items: [
+            {
+              id: '8a1c8f0e-3f0e-4b7e-9d38-0a4f1c2d3e4f',
+              failures: 3,
+              reason: 'connect ECONNREFUSED 127.0.0.1:1025',
+              nextAt: '2026-11-20T12:30:00.000Z',
+            },
+          ],
+        },
+      ],
+    },
+  },
+};
+
 /** Payments that another one of the staff took, that an account took which is gone, and one that is free. */
 const TAKEN: Screen['api'] = {
   path: /\/admin\/payments\/attention$/,
@@ -1127,6 +1164,12 @@ export const SCREENS: Record<string, Screen> = {
   'admin-work-error': {
     ...staff('work'),
     ...{ open: saysWhy, api: { path: /\/admin\/(orders|mails)$/, answer: 'fails' } },
+  },
+  'admin-operations': staff('operations'),
+  'admin-operations-failed': { ...staff('operations'), api: FAILED },
+  'admin-operations-error': {
+    ...staff('operations'),
+    ...{ open: saysWhy, api: { path: /\/admin\/operations\/(content|payment)$/, answer: 'fails' } },
   },
   'admin-payments': staff('payments'),
   'admin-transfers': {

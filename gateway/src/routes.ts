@@ -23,6 +23,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/planned-changes',
     '/admin/review',
     '/admin/reviews',
+    '/admin/operations/catalog',
     // Taxonomy
     '/categories',
     '/material',
@@ -84,6 +85,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/people',
     '/admin/role',
     '/admin/roles',
+    '/admin/operations/identity',
   ],
   'cart-order': [
     '/alerts',
@@ -101,8 +103,9 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/delivery',
     '/admin/order',
     '/admin/orders',
+    '/admin/operations/cart-order',
   ],
-  payment: ['/payment', '/admin/payments'],
+  payment: ['/payment', '/admin/payments', '/admin/operations/payment'],
   content: [
     '/images',
     '/videos',
@@ -117,6 +120,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/brand',
     '/admin/page',
     '/admin/mails',
+    '/admin/operations/content',
   ],
 };
 

@@ -214,6 +214,13 @@ export const SCREENS: readonly StaffScreen[] = [
     words: ['log', 'history', 'changes', 'who did'],
   },
   {
+    path: '/admin/operations',
+    label: 'Failed work',
+    group: 'Shop',
+    permission: 'operations.read',
+    words: ['operations', 'events', 'dead letters', 'jobs', 'given up', 'retry', 'replay', 'errors', 'queues'],
+  },
+  {
     path: '/admin/design',
     label: 'Design system',
     group: 'developers',

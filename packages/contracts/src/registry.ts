@@ -9,6 +9,7 @@ import { commonErrors, type ErrorCode, type ErrorSpec } from './core/error.ts';
 import type { AnyEvent } from './core/event.ts';
 import type { AnyBrowserEvent, AnyFragment } from './core/fragment.ts';
 import { type Kind, kindOf } from './core/kind.ts';
+import { operationErrors } from './core/operations.ts';
 import * as identity from './identity/index.ts';
 import * as payment from './payment/index.ts';
 import * as shell from './shell/index.ts';
@@ -43,6 +44,7 @@ export const browserEvents: readonly AnyBrowserEvent[] = declared<AnyBrowserEven
 export const errors: Readonly<Record<ErrorCode, ErrorSpec>> = Object.assign(
   {},
   commonErrors,
+  operationErrors,
   ...declared<Record<ErrorCode, ErrorSpec>>('errors'),
 );
 

@@ -5,8 +5,8 @@ const INTRODUCTION = `# What works while Redis or RabbitMQ is away
 Written by \`npm run contracts -- generate\` from the calls (\`needsRedis\` in \`src/core/call.ts\`). Each service's \`outages.spec.ts\`, and the gateway's,
 cuts both and asks every call once.
 
-- **RabbitMQ**: every call works. Events wait in the outboxes of their services; their effects (an order from a captured payment, a mail,
-  dropped pages in caches) come when it is back.
+- **RabbitMQ**: every call works, but the replay of an event that was given up (503 \`operation.queues-away\`). Events wait in the outboxes of
+  their services; their effects (an order from a captured payment, a mail, dropped pages in caches) come when it is back.
 - **Redis**: the calls below answer 503 \`session.unavailable\` with \`Retry-After\`. All others work: an access token is trusted until it
   expires (five minutes), and the gateway counts its limits in memory.
 - **MongoDB**: a service without its database is not ready, and answers 503 \`service.unavailable\` with \`Retry-After\`.

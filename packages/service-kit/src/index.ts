@@ -82,6 +82,7 @@ export { collectProcessMetrics, httpDuration, registry } from './metrics/metrics
 export { inBatches } from './migrations/in-batches.ts';
 export { defineMigration, type Migration, type MigrationContext } from './migrations/migration.ts';
 export { type MigrationsOptions, runMigrations } from './migrations/run-migrations.ts';
+export { OperationsModule } from './operations/operations.module.ts';
 export { PeopleModule } from './people/people.module.ts';
 export { People } from './people/people.ts';
 export type { Person } from './people/person.schema.ts';

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { cartOrder } from '@shop/contracts';
+import { AuditModule, OperationsModule } from '@shop/service-kit';
 import { AlertsModule } from './alerts/alerts.module.ts';
 import { BuyersModule } from './buyers/buyers.module.ts';
 import { CartModule } from './cart/cart.module.ts';
@@ -28,6 +30,7 @@ import { WishlistModule } from './wishlist/wishlist.module.ts';
     MoneyModule,
     InvoicesModule,
     BuyersModule,
+    OperationsModule.of(cartOrder, AuditModule),
   ],
 })
 export class AppModule {}

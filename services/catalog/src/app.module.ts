@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { catalog } from '@shop/contracts';
+import { AuditModule, OperationsModule } from '@shop/service-kit';
 import { TaxModule } from './tax/tax.module.ts';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.ts';
 import { CollectionsModule } from './collections/collections.module.ts';
@@ -38,6 +40,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     StockModule,
     ReviewsModule,
     MediaInUseModule,
+    OperationsModule.of(catalog, AuditModule),
   ],
 })
 export class AppModule {}

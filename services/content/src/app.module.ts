@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { content } from '@shop/contracts';
+import { OperationsModule } from '@shop/service-kit';
 import { BannersModule } from './banners/banners.module.ts';
 import { BrandModule } from './brand/brand.module.ts';
 import { ImagesModule } from './images/images.module.ts';
@@ -8,6 +10,7 @@ import { PostsModule } from './posts/posts.module.ts';
 import { UnusedMediaModule } from './media/unused-media.module.ts';
 import { VideosModule } from './videos/videos.module.ts';
 import { ReferenceDataModule } from './reference-data/reference-data.module.ts';
+import { StaffModule } from './staff/staff.module.ts';
 
 @Module({
   imports: [
@@ -20,6 +23,7 @@ import { ReferenceDataModule } from './reference-data/reference-data.module.ts';
     BrandModule,
     PagesModule,
     ReferenceDataModule,
+    OperationsModule.of(content, StaffModule),
   ],
 })
 export class AppModule {}

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { payment } from '@shop/contracts';
+import { AuditModule, OperationsModule } from '@shop/service-kit';
 import { AttemptsModule } from './attempts/attempts.module.ts';
 import { AttentionModule } from './attention/attention.module.ts';
 import { DisputesModule } from './disputes/disputes.module.ts';
@@ -19,6 +21,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.ts';
     WebhooksModule,
     AttentionModule,
     KeptModule,
+    OperationsModule.of(payment, AuditModule),
   ],
 })
 export class AppModule {}

@@ -42,6 +42,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   banner: screen('Banners', '/admin/discount'),
   mail: screen('Mails', '/admin/mails'),
   view: { name: 'Views of lists' },
+  event: screen('Events', '/admin/operations'),
+  job: screen('Jobs', '/admin/operations'),
 };
 
 const OF_OPTIONS: Readonly<Record<string, Subject>> = Object.fromEntries(

@@ -13,3 +13,4 @@ export * from './sales.ts';
 export * from './buyers.ts';
 export * from './shipments.ts';
 export * from './wishlist.ts';
+export * from './operations.ts';

@@ -27,3 +27,4 @@ export * from './stock-movements.ts';
 export * from './stock-summary.ts';
 export * from './synonyms.ts';
 export * from './reviewers.ts';
+export * from './operations.ts';

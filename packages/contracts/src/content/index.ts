@@ -8,3 +8,4 @@ export * from './posts.ts';
 export * from './videos.ts';
 export * from './reference-data.ts';
 export * from './kept.ts';
+export * from './operations.ts';

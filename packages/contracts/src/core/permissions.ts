@@ -42,6 +42,8 @@ export const PERMISSION_SPECS = {
   'charges.change': { area: 'Shop', label: 'change tax, shipping and delivery' },
   'mails.read': { area: 'Shop', label: 'see mails' },
   'mails.retry': { area: 'Shop', label: 'send mails again', needs: 'mails.read' },
+  'operations.read': { area: 'Shop', label: 'see events and jobs that failed' },
+  'operations.retry': { area: 'Shop', label: 'retry events and jobs that failed', needs: 'operations.read' },
   'views.use': { area: 'Shop', label: 'name views of lists' },
 } as const satisfies Record<string, PermissionSpec>;
 

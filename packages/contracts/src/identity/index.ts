@@ -11,3 +11,4 @@ export * from './sizes.ts';
 export * from './staff.ts';
 export * from './user.ts';
 export * from './views.ts';
+export * from './operations.ts';

@@ -7,3 +7,4 @@ export * from './provider.ts';
 export * from './provider-name.ts';
 export * from './providers/list.ts';
 export * from './kept.ts';
+export * from './operations.ts';

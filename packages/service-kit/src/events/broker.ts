@@ -154,14 +154,48 @@ export class Broker {
   }
 
   /** How many messages wait in each queue. @throws when it is disconnected, or a queue does not exist */
-  async countWaiting(queues: readonly string[]): Promise<number[]> {
-    if (!this.isConnected) throw new Error(`RabbitMQ is disconnected: ${this.#why}`);
-    // Of its own: the broker closes the channel that asks about a queue that does not exist.
-    const channel = await this.#current!.createChannel();
-    channel.on('error', () => {});
-    const counted = await Promise.all(queues.map((queue) => channel.checkQueue(queue)));
-    releaseChannel(channel);
-    return counted.map(({ messageCount }) => messageCount);
+  countWaiting(queues: readonly string[]): Promise<number[]> {
+    return this.withChannel(async (channel) => {
+      const counted = await Promise.all(queues.map((queue) => channel.checkQueue(queue)));
+      return counted.map(({ messageCount }) => messageCount);
+    });
+  }
+
+  /**
+   * Looks at queues on a channel of its own, which the broker closes when it is asked about one that does not exist. Messages that were taken
+   * and not acknowledged go back to their queues.
+   * @throws NotConfirmed when it is disconnected, also while it looks
+   */
+  async withChannel<T>(look: (channel: Channel) => Promise<T>): Promise<T> {
+    const connection = this.#current;
+    if (!this.isConnected || !connection) throw new NotConfirmed(`RabbitMQ is disconnected: ${this.#why}`);
+    let stopListening = () => {};
+    // What was asked of a connection that is lost may never settle.
+    const lost = new Promise<never>((_, reject) => {
+      const onClose = () => reject(new NotConfirmed('RabbitMQ was disconnected'));
+      connection.once('close', onClose);
+      stopListening = () => connection.off('close', onClose);
+    });
+    const looking = (async () => {
+      const channel = await connection.createChannel();
+      channel.on('error', () => {});
+      try {
+        return await look(channel);
+      } finally {
+        try {
+          // Before the channel closes, so that who looks next finds them.
+          channel.nackAll(true);
+        } catch {
+          // The channel is closed, which returns them as well.
+        }
+        releaseChannel(channel);
+      }
+    })();
+    try {
+      return await Promise.race([looking, lost]);
+    } finally {
+      stopListening();
+    }
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,7 @@ import { Health } from '../health/health.ts';
 import { inContext } from '../logging/context.ts';
 import { BroadcastQueue } from './broadcast-queue.ts';
 import { Broker } from './broker.ts';
+import { type DeadLetter, type DeadLettersOf, lookAt, replayDead } from './dead-letters.ts';
 import { EventContext } from './event-context.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { broadcastMeasurement, handlerDuration, queueMeasurement, type QueueMeasures } from './metrics.ts';
@@ -46,6 +47,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
   #closing = false;
   #stopping: Promise<unknown> | undefined;
   readonly #stopMeasuring: (() => void)[] = [];
+  #looking: Promise<void> = Promise.resolve();
   /** When broadcasts arrived for the last time that was looked. */
   #heardAt = Date.now();
 
@@ -129,6 +131,67 @@ export class EventBus extends Server implements CustomTransportStrategy {
     this.#stopMeasuring.push(queueMeasurement.by(() => this.#measureQueues()));
     if (broadcasts.length > 0) this.#stopMeasuring.push(broadcastMeasurement.by(() => this.#measureBroadcasts()));
     ready();
+  }
+
+  /** Handlers of this service that work, by name: those that can give up on an event. */
+  get workHandlers(): string[] {
+    return this.#queues.map((queue) => queue.describe().handler).toSorted();
+  }
+
+  /** What the handlers of this service have given up on, `limit` at most, and how many there are. @throws NotConfirmed */
+  async deadLetters(limit: number): Promise<{ letters: DeadLetter[]; count: number }> {
+    const handlers = this.workHandlers;
+    return this.#alone(async () => {
+      const counts = await this.broker.countWaiting(
+        handlers.map((handler) => this.#names.dead(this.consumer, handler)),
+      );
+      const letters: DeadLetter[] = [];
+      for (const [index, handler] of handlers.entries()) {
+        const most = Math.min(counts[index]!, limit - letters.length);
+        if (most > 0) letters.push(...(await lookAt(this.broker, this.#deadLettersOf(handler), most)));
+      }
+      return { letters, count: counts.reduce((sum, count) => sum + count, 0) };
+    });
+  }
+
+  /**
+   * Gives a handler again what it has given up on: one event, or up to `limit`. `allow` is called with their number before any of them
+   * is moved; what it throws leaves all where they are.
+   * @returns how many were moved, and how many are left
+   * @throws NotConfirmed
+   */
+  async replay(
+    handler: string,
+    which: { eventId?: string | undefined; limit: number },
+    allow: (count: number) => Promise<void>,
+  ): Promise<{ replayed: number; left: number }> {
+    return this.#alone(async () => {
+      const replayed = await replayDead(this.broker, this.#deadLettersOf(handler), which, allow);
+      const [left] = await this.broker.countWaiting([this.#names.dead(this.consumer, handler)]);
+      return { replayed, left: left! };
+    });
+  }
+
+  #deadLettersOf(handler: string): DeadLettersOf {
+    return {
+      handler,
+      queue: this.#names.queue(this.consumer, handler),
+      dead: this.#names.dead(this.consumer, handler),
+      returns: this.#names.returns(this.consumer),
+    };
+  }
+
+  /** One look at dead letters after another: what one holds, the other does not find. */
+  async #alone<T>(look: () => Promise<T>): Promise<T> {
+    const before = this.#looking;
+    let finish = () => {};
+    this.#looking = new Promise((resolve) => (finish = resolve));
+    await before;
+    try {
+      return await look();
+    } finally {
+      finish();
+    }
   }
 
   async #measureQueues(): Promise<QueueMeasures[]> {

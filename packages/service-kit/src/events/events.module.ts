@@ -5,7 +5,7 @@ import { busProviders, type EventsOptions } from './broadcasts.module.ts';
 import { Broker } from './broker.ts';
 import { Effects } from './effects.ts';
 import { EventBus } from './event-bus.ts';
-import { WORK } from './options.ts';
+import { CONSUMER, WORK } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { inboxSchema, outboxSchema, queueSchema, versionSchema } from './records.ts';
@@ -49,7 +49,7 @@ export class EventsModule {
         Outbox,
         TidyOutbox,
       ],
-      exports: [Broker, EventBus, Outbox],
+      exports: [Broker, CONSUMER, EventBus, Outbox],
     };
   }
 }

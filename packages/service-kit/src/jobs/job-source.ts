@@ -157,10 +157,10 @@ export class JobSource<T extends { _id: string }> {
     return { ...backlog, running, scheduled: Math.max(0, later - running) };
   }
 
-  /** Items whose last run failed, the next to be retried first. */
-  async failed(limit: number): Promise<FailedItem[]> {
+  /** Items whose last run failed, the next to be retried first, or the one with `id`. */
+  async failed(limit: number, id?: string): Promise<FailedItem[]> {
     const items = await this.#items
-      .find(this.#failing())
+      .find({ ...this.#failing(), ...(id !== undefined && { _id: id as never }) })
       .sort({ [this.#dueAt]: 1 })
       .limit(limit)
       .toArray();

@@ -117,9 +117,9 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     );
   }
 
-  /** Failed items of a job, the next to be retried first; undefined for an unknown job. */
-  async failed(job: string): Promise<FailedItem[] | undefined> {
-    return this.#runners.get(job)?.job.source.failed(MAX_FAILED_LISTED);
+  /** Failed items of a job, the next to be retried first, or the one with `id`; undefined for an unknown job. */
+  async failed(job: string, id?: string): Promise<FailedItem[] | undefined> {
+    return this.#runners.get(job)?.job.source.failed(MAX_FAILED_LISTED, id);
   }
 
   /** Makes failed items due now, or the one with `id`. Returns how many; undefined for an unknown job. */

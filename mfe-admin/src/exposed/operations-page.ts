@@ -1,0 +1,1 @@
+export { OperationsPage as default, prefetch } from '../features/operations/operations-page.tsx';

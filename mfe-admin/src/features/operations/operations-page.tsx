@@ -1,0 +1,47 @@
+import type { Prefetch } from '@shop/mfe-kit';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { useQueries } from '@tanstack/react-query';
+import { failuresQuery, OPERATED_SERVICES } from '../../api/operations.ts';
+import { RowsSkeleton } from '../../components/load-states.tsx';
+import { MissingPart } from '../../components/missing-part.tsx';
+import { StaffFrame } from '../../components/staff-frame.tsx';
+import { staffHead } from '../../components/staff-head.ts';
+import { ServiceSection } from './service-section.tsx';
+import s from './operations-page.module.css';
+
+/** The screen stays open while something is mended. */
+const AGAIN_MS = 15_000;
+
+export const prefetch: Prefetch = (queryClient) => {
+  for (const service of OPERATED_SERVICES) void queryClient.prefetchQuery(failuresQuery(service));
+  return staffHead('Failed work');
+};
+
+/** Events that were given up and jobs that fail, of every service. Each answers its own part; what could not be loaded is named. */
+export function OperationsPage() {
+  const queries = useQueries({
+    queries: OPERATED_SERVICES.map((service) => ({ ...failuresQuery(service), refetchInterval: AGAIN_MS })),
+  });
+  const parts = OPERATED_SERVICES.map((service, index) => ({ service, query: queries[index]! }));
+  const waiting = parts.filter(({ query }) => query.isLoading);
+  const isAllWell = parts.every(({ query: { data } }) => data?.eventCount === 0 && data.jobs.length === 0);
+  return (
+    <StaffFrame title="Failed work">
+      <p className={s.about}>
+        What a service does after a change, and work that is due at a time. It is tried again by itself for a while; an
+        event is then given up and waits here. Mend the cause first: what is retried happens once, also if it had
+        happened already.
+      </p>
+      <div className={s.missing}>
+        {parts.map(({ service, query }) => (
+          <MissingPart key={service} what={service} query={query} />
+        ))}
+      </div>
+      {parts.map(
+        ({ service, query: { data } }) => data && <ServiceSection key={service} service={service} failures={data} />,
+      )}
+      {waiting.length > 0 && <RowsSkeleton what={waiting.map(({ service }) => service).join(', ')} rows={3} />}
+      {isAllWell && <EmptyState title="Nothing failed" />}
+    </StaffFrame>
+  );
+}
