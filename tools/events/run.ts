@@ -42,25 +42,25 @@ async function main(shop: ShopEvents): Promise<void> {
       return;
     }
     case 'dead': {
-      const letters = await shop.deadLetters(names[0] === undefined ? undefined : (await shop.queue(names[0])).queue);
+      const letters = await shop.deadLetters(names[0] === undefined ? undefined : await shop.queue(names[0]));
       if (values.json) console.log(JSON.stringify(letters, null, 2));
       else console.log(letters.length === 0 ? 'There are no dead letters.' : deadLetterTable(letters));
       return;
     }
     case 'show': {
       const [handler, id] = requiredArguments(2);
-      const { queue } = await shop.queue(handler!);
-      const letters = (await shop.deadLetters(queue)).filter(({ eventId }) => eventId.startsWith(id!));
-      if (letters.length === 0) throw new Error(`${queue} has no dead letter ${id}`);
+      const of = await shop.queue(handler!);
+      const letters = (await shop.deadLetters(of)).filter(({ eventId }) => eventId.startsWith(id!));
+      if (letters.length === 0) throw new Error(`${of.queue} has no dead letter ${id}`);
       console.log(JSON.stringify(values.json ? letters : letters[0], null, 2));
       return;
     }
     case 'replay': {
       const [handler, id] = requiredArguments(values.all ? 1 : 2);
-      const { queue } = await shop.queue(handler!);
-      const replayed = await shop.replay(queue, values.all ? 'all' : id!);
-      if (replayed === 0 && !values.all) throw new Error(`${queue} has no dead letter ${id}`);
-      console.log(values.json ? JSON.stringify({ replayed }) : `${replayed} moved back to ${queue}`);
+      const of = await shop.queue(handler!);
+      const replayed = await shop.replay(of, values.all ? 'all' : id!);
+      if (replayed === 0 && !values.all) throw new Error(`${of.queue} has no dead letter ${id}`);
+      console.log(values.json ? JSON.stringify({ replayed }) : `${replayed} moved back to ${of.queue}`);
       return;
     }
     case 'refeed': {

@@ -1,8 +1,9 @@
+import { channelsOf, deadLettersOf } from '@shop/service-kit/dead-letters';
 import amqp, { type ChannelModel } from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
 import { checkQueue, untilConsumed } from '../../infra/backup/handlers-without-queue.ts';
 import { republishUnhandled } from '../../infra/backup/unhandled-events.ts';
-import { type DeadLetterDetails, deadLetterQueueOf, deadLettersOf, replay } from './dead-letters.ts';
+import { type DeadLetterDetails, type QueueOf, readDead, replay } from './dead-letters.ts';
 
 /** A handler's queue, as registered by its service at startup. */
 export interface HandlerQueue {
@@ -107,25 +108,24 @@ export class ShopEvents {
     );
   }
 
-  async deadLetters(queue?: string): Promise<DeadLetterDetails[]> {
-    const queues = queue === undefined ? (await this.queues()).map((each) => each.queue) : [queue];
+  async deadLetters(of?: QueueOf): Promise<DeadLetterDetails[]> {
     const letters: DeadLetterDetails[] = [];
-    for (const each of queues) {
-      if (await this.#count(deadLetterQueueOf(each))) letters.push(...(await deadLettersOf(this.#rabbitmq, each)));
+    for (const each of of ? [of] : await this.queues()) {
+      if ((await this.#dead(each)) !== undefined) letters.push(...(await readDead(channelsOf(this.#rabbitmq), each)));
     }
     return letters;
   }
 
   /** @see replay in dead-letters.ts */
-  replay(queue: string, which: 'all' | (string & {})): Promise<number> {
-    return replay(this.#rabbitmq, queue, which);
+  replay(of: QueueOf, which: 'all' | (string & {})): Promise<number> {
+    return replay(channelsOf(this.#rabbitmq), of, which);
   }
 
   async lag(): Promise<{ queues: QueueLag[]; outboxes: OutboxLag[] }> {
     const queues: QueueLag[] = [];
-    for (const { queue } of await this.queues()) {
+    for (const { queue, handler } of await this.queues()) {
       const counted = await checkQueue(this.#rabbitmq, queue);
-      const dead = (await this.#count(deadLetterQueueOf(queue))) ?? 0;
+      const dead = (await this.#dead({ queue, handler })) ?? 0;
       queues.push({ queue, waiting: counted?.messageCount, consumers: counted?.consumerCount ?? 0, dead });
     }
     const outboxes: OutboxLag[] = [];
@@ -189,7 +189,8 @@ export class ShopEvents {
     });
   }
 
-  async #count(queue: string): Promise<number | undefined> {
-    return (await checkQueue(this.#rabbitmq, queue))?.messageCount;
+  /** How many dead letters wait; undefined if RabbitMQ does not know their queue. */
+  async #dead({ queue, handler }: QueueOf): Promise<number | undefined> {
+    return (await checkQueue(this.#rabbitmq, deadLettersOf(queue, handler).dead))?.messageCount;
   }
 }

@@ -1,4 +1,4 @@
-import type { DeadLetter } from './dead-letters.ts';
+import type { DeadLetterDetails } from './dead-letters.ts';
 import type { OutboxLag, QueueLag } from './shop-events.ts';
 
 export const queueTable = (queues: QueueLag[]): string =>
@@ -17,15 +17,15 @@ export const outboxTable = (outboxes: OutboxLag[]): string =>
     retained: ({ retained }) => String(retained),
   });
 
-export const deadLetterTable = (letters: DeadLetter[]): string =>
+export const deadLetterTable = (letters: DeadLetterDetails[]): string =>
   table(letters, {
     handler: ({ queue }) => queue,
-    event: ({ event }) => event,
-    id: ({ eventId }) => eventId,
-    key: ({ key }) => key,
+    event: ({ name }) => name || '?',
+    id: ({ eventId }) => eventId || '?',
+    key: ({ key }) => key || '?',
     failures: ({ failures }) => String(failures),
     'dead-lettered': ({ failedAt }) => (failedAt ? `${timeSpan(Date.now() - Date.parse(failedAt))} ago` : ''),
-    reason: ({ reason }) => reason.split('\n')[0]!.slice(0, 100),
+    reason: ({ reason }) => (reason || 'unknown').split('\n')[0]!.slice(0, 100),
   });
 
 /** Rows as aligned columns with headings. */

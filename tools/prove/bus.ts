@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { channelsOf, deadLettersOf } from '@shop/service-kit/dead-letters';
 import { eventually } from '@shop/test-kit';
 import amqp from 'amqplib';
 import { type Db, MongoClient } from 'mongodb';
 import { readConfig } from '../../infra/config.ts';
-import { deadLetterQueueOf, replay } from '../events/dead-letters.ts';
+import { replay } from '../events/dead-letters.ts';
 import { portsFrom } from '../../infra/ports.ts';
 import { BusChild, buildBusChild, type ChildOptions } from './bus-child.ts';
 import { type OwnServers, startOwnServers } from './own-servers.ts';
@@ -17,6 +18,8 @@ export const description =
 const PORT_OFFSET = 600;
 const OUTAGE_MS = 10_000;
 const KEYS = 60;
+/** Of `bus-child`. */
+const HANDLER = 'count-thing';
 
 interface Stage extends OwnServers {
   random: () => number;
@@ -162,11 +165,11 @@ async function poison(stage: Stage): Promise<string> {
   const queue = await queueOf(stage);
   const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createChannel();
-  await eventually(async () => (await channel.checkQueue(deadLetterQueueOf(queue))).messageCount === 1, {
+  await eventually(async () => (await channel.checkQueue(deadLettersOf(queue, HANDLER).dead)).messageCount === 1, {
     what: 'it has been dead-lettered',
   });
   await stage.db.collection('curses').deleteMany({});
-  const replayed = await replay(connection, queue, 'all');
+  const replayed = await replay(channelsOf(connection), { queue, handler: HANDLER }, 'all');
   await connection.close();
   const { events } = await verifyEffects(stage);
   if (replayed !== 1) throw new Error(`${replayed} dead letters were replayed, not 1`);
@@ -273,15 +276,15 @@ async function verifyEffects(stage: Stage, withinMs = 60_000): Promise<{ events:
 
 /** As the handler's service recorded it. */
 async function queueOf({ db }: Stage): Promise<string> {
-  const recorded = await db.collection<{ _id: string }>('event_queues').findOne({ handler: 'count-thing' });
-  if (!recorded) throw new Error('The queue of count-thing is not recorded');
+  const recorded = await db.collection<{ _id: string }>('event_queues').findOne({ handler: HANDLER });
+  if (!recorded) throw new Error(`The queue of ${HANDLER} is not recorded`);
   return recorded._id;
 }
 
 async function deadLetters(stage: Stage): Promise<number> {
   const connection = await amqp.connect(stage.rabbitmqUrl);
   const channel = await connection.createChannel();
-  const { messageCount } = await channel.checkQueue(deadLetterQueueOf(await queueOf(stage)));
+  const { messageCount } = await channel.checkQueue(deadLettersOf(await queueOf(stage), HANDLER).dead);
   await connection.close();
   return messageCount;
 }

@@ -6,7 +6,7 @@ import amqp, {
   type Options,
   type RecoveringChannelModel,
 } from 'amqplib';
-import { releaseChannel } from './release-channel.ts';
+import { withChannel } from './with-channel.ts';
 
 const CONNECT_LIMIT_MS = 5_000;
 const INITIAL_RECONNECT_MS = 100;
@@ -161,12 +161,8 @@ export class Broker {
     });
   }
 
-  /**
-   * Looks at queues on a channel of its own, which the broker closes when it is asked about one that does not exist. Messages that were taken
-   * and not acknowledged go back to their queues.
-   * @throws NotConfirmed when it is disconnected, also while it looks
-   */
-  async withChannel<T>(look: (channel: Channel) => Promise<T>): Promise<T> {
+  /** @throws NotConfirmed when it is disconnected, also while the channel is used */
+  async withChannel<T>(use: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
     const connection = this.#current;
     if (!this.isConnected || !connection) throw new NotConfirmed(`RabbitMQ is disconnected: ${this.#why}`);
     let stopListening = () => {};
@@ -176,23 +172,8 @@ export class Broker {
       connection.once('close', onClose);
       stopListening = () => connection.off('close', onClose);
     });
-    const looking = (async () => {
-      const channel = await connection.createChannel();
-      channel.on('error', () => {});
-      try {
-        return await look(channel);
-      } finally {
-        try {
-          // Before the channel closes, so that who looks next finds them.
-          channel.nackAll(true);
-        } catch {
-          // The channel is closed, which returns them as well.
-        }
-        releaseChannel(channel);
-      }
-    })();
     try {
-      return await Promise.race([looking, lost]);
+      return await Promise.race([withChannel(connection, use), lost]);
     } finally {
       stopListening();
     }

@@ -1,14 +1,6 @@
 import { type AnyEvent, envelope, type Envelope } from '@shop/contracts';
 import type { ConsumeMessage } from 'amqplib';
-
-/** Headers of a message that failed before. */
-export const HEADERS = {
-  failures: 'x-failures',
-  reason: 'x-reason',
-  failedAt: 'x-failed-at',
-  /** Replayed by a person: it may be older than the inbox's retention. */
-  replayed: 'x-replayed',
-} as const;
+import { HEADERS } from './headers.ts';
 
 /** A retry cannot succeed. */
 export class Undeliverable extends Error {

@@ -1,14 +1,14 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { AnyEvent, Consumer, Envelope, Subscription } from '@shop/contracts';
-import type { ChannelModel } from 'amqplib';
+import type { ChannelModel, ConfirmChannel } from 'amqplib';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { CONFIG } from '../config/tokens.ts';
 import { Health } from '../health/health.ts';
 import { inContext } from '../logging/context.ts';
 import { BroadcastQueue } from './broadcast-queue.ts';
 import { Broker } from './broker.ts';
-import { type DeadLetter, type DeadLettersOf, lookAt, replayDead } from './dead-letters.ts';
+import { alone, countDead, type DeadLetter, deadLettersOf, replayDead, takeDead } from './dead-letters.ts';
 import { EventContext } from './event-context.ts';
 import type { EventsConfig } from './event-variables.ts';
 import { broadcastMeasurement, handlerDuration, queueMeasurement, type QueueMeasures } from './metrics.ts';
@@ -22,6 +22,8 @@ import { WorkQueue } from './work-queue.ts';
 import type { WorkDependencies } from './work-dependencies.ts';
 
 const REFRESH_RETRY_MS = 1_000;
+/** Less than a caller waits. */
+const LOOK_WITHIN_MS = 10_000;
 
 interface Registered {
   subscription: EventSubscription;
@@ -47,7 +49,8 @@ export class EventBus extends Server implements CustomTransportStrategy {
   #closing = false;
   #stopping: Promise<unknown> | undefined;
   readonly #stopMeasuring: (() => void)[] = [];
-  #looking: Promise<void> = Promise.resolve();
+  /** The last look at dead letters. */
+  #looked: Promise<unknown> = Promise.resolve();
   /** When broadcasts arrived for the last time that was looked. */
   #heardAt = Date.now();
 
@@ -138,17 +141,15 @@ export class EventBus extends Server implements CustomTransportStrategy {
     return this.#queues.map((queue) => queue.describe().handler).toSorted();
   }
 
-  /** What the handlers of this service have given up on, `limit` at most, and how many there are. @throws NotConfirmed */
+  /** What the handlers of this service have given up on, `limit` at most, and how many there are. @throws NotConfirmed, OthersLook */
   async deadLetters(limit: number): Promise<{ letters: DeadLetter[]; count: number }> {
-    const handlers = this.workHandlers;
-    return this.#alone(async () => {
-      const counts = await this.broker.countWaiting(
-        handlers.map((handler) => this.#names.dead(this.consumer, handler)),
-      );
+    const handlers = this.workHandlers.map((handler) => this.#deadLettersOf(handler));
+    return this.#alone(async (channel) => {
+      const counts = await countDead(channel, handlers);
       const letters: DeadLetter[] = [];
       for (const [index, handler] of handlers.entries()) {
         const most = Math.min(counts[index]!, limit - letters.length);
-        if (most > 0) letters.push(...(await lookAt(this.broker, this.#deadLettersOf(handler), most)));
+        letters.push(...(await takeDead(channel, handler, most)).map(({ letter }) => letter));
       }
       return { letters, count: counts.reduce((sum, count) => sum + count, 0) };
     });
@@ -158,40 +159,27 @@ export class EventBus extends Server implements CustomTransportStrategy {
    * Gives a handler again what it has given up on: one event, or up to `limit`. `allow` is called with their number before any of them
    * is moved; what it throws leaves all where they are.
    * @returns how many were moved, and how many are left
-   * @throws NotConfirmed
+   * @throws NotConfirmed, OthersLook
    */
-  async replay(
+  replay(
     handler: string,
-    which: { eventId?: string | undefined; limit: number },
+    { eventId, limit }: { eventId?: string | undefined; limit: number },
     allow: (count: number) => Promise<void>,
   ): Promise<{ replayed: number; left: number }> {
-    return this.#alone(async () => {
-      const replayed = await replayDead(this.broker, this.#deadLettersOf(handler), which, allow);
-      const [left] = await this.broker.countWaiting([this.#names.dead(this.consumer, handler)]);
-      return { replayed, left: left! };
-    });
+    const which = { limit, isWanted: (id: string) => eventId === undefined || id === eventId };
+    return this.#alone((channel) => replayDead(channel, this.#deadLettersOf(handler), which, allow));
   }
 
-  #deadLettersOf(handler: string): DeadLettersOf {
-    return {
-      handler,
-      queue: this.#names.queue(this.consumer, handler),
-      dead: this.#names.dead(this.consumer, handler),
-      returns: this.#names.returns(this.consumer),
-    };
+  #deadLettersOf(handler: string) {
+    return deadLettersOf(this.#names.queue(this.consumer, handler), handler);
   }
 
-  /** One look at dead letters after another: what one holds, the other does not find. */
-  async #alone<T>(look: () => Promise<T>): Promise<T> {
-    const before = this.#looking;
-    let finish = () => {};
-    this.#looking = new Promise((resolve) => (finish = resolve));
-    await before;
-    try {
-      return await look();
-    } finally {
-      finish();
-    }
+  /** One look at dead letters after another, of this connection and of others. */
+  #alone<T>(look: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
+    const lock = { returns: this.#names.returns(this.consumer), withinMs: LOOK_WITHIN_MS };
+    const looked = this.#looked.then(() => alone(this.broker, lock, look));
+    this.#looked = looked.catch(() => {});
+    return looked;
   }
 
   async #measureQueues(): Promise<QueueMeasures[]> {

@@ -3,6 +3,7 @@ import type { Consumer, ServiceFailures } from '@shop/contracts';
 import { AuditTrail } from '../audit/audit-trail.ts';
 import { Transactions } from '../database/transactions.ts';
 import { NotConfirmed } from '../events/broker.ts';
+import { OthersLook } from '../events/dead-letters.ts';
 import { EventBus } from '../events/event-bus.ts';
 import { CONSUMER } from '../events/options.ts';
 import { Failure } from '../http/failure.ts';
@@ -48,7 +49,8 @@ export class Operations {
       if (done.replayed === 0 && eventId !== undefined) throw new Failure('operation.event-gone');
       return done;
     } catch (error) {
-      if (error instanceof NotConfirmed) throw new Failure('operation.queues-away', { cause: error });
+      if (error instanceof NotConfirmed || error instanceof OthersLook)
+        throw new Failure('operation.queues-away', { cause: error });
       throw error;
     }
   }

@@ -4,20 +4,18 @@ import { Controller, Inject, Logger, Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { catalog, type EventOf, identity, type ServiceFailures } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
+import amqp from 'amqplib';
 import type { Connection } from 'mongoose';
 import { AuditModule } from '../audit/audit.module.ts';
+import { Broker } from '../events/broker.ts';
+import { alone, channelsOf, deadLettersOf, OthersLook, takeDead } from '../events/dead-letters.ts';
 import { EventBus } from '../events/event-bus.ts';
 import type { EventContext } from '../events/event-context.ts';
+import { namesFor } from '../events/names.ts';
 import { OnEvent } from '../events/on-event.ts';
 import { work } from '../events/subscription.ts';
 import { Jobs } from '../jobs/jobs.ts';
-import {
-  outageLinks,
-  type OutageLinks,
-  publishedEvents,
-  startTestService,
-  type TestService,
-} from '../testing/index.ts';
+import { outageLinks, publishedEvents, startTestService, type TestService } from '../testing/index.ts';
 import { OperationsModule } from './operations.module.ts';
 
 const HANDLER = 'greet-when-user-created';
@@ -146,6 +144,51 @@ describe('what went wrong in a service', () => {
     expect(seen.map(({ events }) => events!.length)).toEqual([2, 2, 2]);
     const both = await Promise.all(ids.map((eventId) => ask('/replay', { handler: HANDLER, eventId })));
     expect(both.map(({ body }) => body['replayed'])).toEqual([1, 1]);
+  });
+
+  /** Another instance that looks at the dead letters, and has taken them, until it is told to finish. */
+  const anotherLooks = async () => {
+    const { RABBITMQ_URL, EVENTS_PREFIX } = service.environment;
+    const connection = await amqp.connect(RABBITMQ_URL!);
+    const of = deadLettersOf(namesFor(EVENTS_PREFIX!).queue('catalog', HANDLER), HANDLER);
+    let finish = () => {};
+    const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+    let looking: Promise<void> | undefined;
+    const taken = await new Promise<string[]>((resolve) => {
+      looking = alone(channelsOf(connection), { returns: of.returns, withinMs: 10_000 }, async (channel) => {
+        resolve((await takeDead(channel, of, 10)).map(({ letter }) => letter.eventId));
+        await mayFinish;
+      });
+    });
+    const end = async () => {
+      finish();
+      await looking;
+      await connection.close();
+    };
+    return { taken, end, lose: () => connection.close(), returns: of.returns };
+  };
+
+  it('waits while another instance looks, and then finds what that had taken', async () => {
+    const [id] = await failsFor('8'.repeat(24));
+    const another = await anotherLooks();
+    expect(another.taken).toEqual([id]);
+    const tries = jest.spyOn(service.app.get(Broker), 'withChannel');
+    const listed = failures();
+    await eventually(() => expect(tries.mock.calls.length).toBeGreaterThan(2));
+    tries.mockRestore();
+    const replayed = ask('/replay', { handler: HANDLER, eventId: id });
+    await another.end();
+    expect(await listed).toMatchObject({ events: [{ eventId: id }], eventCount: 1 });
+    expect(await replayed).toEqual({ status: 200, body: { replayed: 1, left: 0 } });
+  });
+
+  it('does not wait for ever, and not for an instance that is gone', async () => {
+    const [id] = await failsFor('9'.repeat(24));
+    const another = await anotherLooks();
+    const impatient = alone(service.app.get(Broker), { ...another, withinMs: 0 }, () => Promise.resolve());
+    await expect(impatient).rejects.toThrow(OthersLook);
+    await another.lose();
+    expect((await ask('/replay', { handler: HANDLER, eventId: id })).body).toEqual({ replayed: 1, left: 0 });
   });
 
   it('has the jobs that fail, and makes one due', async () => {
