@@ -7,8 +7,6 @@ import {
   takeDead,
 } from '@shop/service-kit/dead-letters';
 
-const LOOK_WITHIN_MS = 60_000;
-
 /** A handler's queue, e.g. `cart-order.create-order-when-payment-captured.v3`. */
 export interface QueueOf {
   queue: string;
@@ -25,7 +23,7 @@ export interface DeadLetterDetails extends DeadLetter {
 /** Reads the dead letters of a handler without removing them. */
 export function readDead(channels: Channels, { queue, handler }: QueueOf): Promise<DeadLetterDetails[]> {
   const of = deadLettersOf(queue, handler);
-  return alone(channels, { returns: of.returns, withinMs: LOOK_WITHIN_MS }, async (channel) =>
+  return alone(channels, of.returns, async (channel) =>
     (await takeDead(channel, of, Infinity)).map(({ letter, message }) => ({
       ...letter,
       queue,
@@ -43,9 +41,7 @@ export async function replay(
 ): Promise<number> {
   const of = deadLettersOf(queue, handler);
   const wanted = { limit: Infinity, isWanted: (eventId: string) => which === 'all' || eventId.startsWith(which) };
-  const { replayed } = await alone(channels, { returns: of.returns, withinMs: LOOK_WITHIN_MS }, (channel) =>
-    replayDead(channel, of, wanted),
-  );
+  const { replayed } = await alone(channels, of.returns, (channel) => replayDead(channel, of, wanted));
   return replayed;
 }
 

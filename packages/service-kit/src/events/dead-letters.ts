@@ -3,6 +3,8 @@ import { HEADERS } from './headers.ts';
 import { withChannel } from './with-channel.ts';
 
 const LOOK_AGAIN_MS = 50;
+/** Less than a caller of the service waits. */
+const LOOK_WITHIN_MS = 10_000;
 
 /** Where a handler's events and dead letters are in RabbitMQ. */
 export interface DeadLettersOf {
@@ -55,8 +57,9 @@ export function deadLettersOf(queue: string, handler: string): DeadLettersOf {
  */
 export async function alone<T>(
   channels: Channels,
-  { returns, withinMs }: { returns: string; withinMs: number },
+  returns: string,
   look: (channel: ConfirmChannel) => Promise<T>,
+  withinMs = LOOK_WITHIN_MS,
 ): Promise<T> {
   const lock = `${returns}.look`;
   for (const until = Date.now() + withinMs; ;) {

@@ -22,8 +22,6 @@ import { WorkQueue } from './work-queue.ts';
 import type { WorkDependencies } from './work-dependencies.ts';
 
 const REFRESH_RETRY_MS = 1_000;
-/** Less than a caller waits. */
-const LOOK_WITHIN_MS = 10_000;
 
 interface Registered {
   subscription: EventSubscription;
@@ -176,8 +174,7 @@ export class EventBus extends Server implements CustomTransportStrategy {
 
   /** One look at dead letters after another, of this connection and of others. */
   #alone<T>(look: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
-    const lock = { returns: this.#names.returns(this.consumer), withinMs: LOOK_WITHIN_MS };
-    const looked = this.#looked.then(() => alone(this.broker, lock, look));
+    const looked = this.#looked.then(() => alone(this.broker, this.#names.returns(this.consumer), look));
     this.#looked = looked.catch(() => {});
     return looked;
   }

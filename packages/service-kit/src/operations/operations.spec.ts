@@ -155,7 +155,7 @@ describe('what went wrong in a service', () => {
     const mayFinish = new Promise<void>((resolve) => (finish = resolve));
     let looking: Promise<void> | undefined;
     const taken = await new Promise<string[]>((resolve) => {
-      looking = alone(channelsOf(connection), { returns: of.returns, withinMs: 10_000 }, async (channel) => {
+      looking = alone(channelsOf(connection), of.returns, async (channel) => {
         resolve((await takeDead(channel, of, 10)).map(({ letter }) => letter.eventId));
         await mayFinish;
       });
@@ -185,7 +185,7 @@ describe('what went wrong in a service', () => {
   it('does not wait for ever, and not for an instance that is gone', async () => {
     const [id] = await failsFor('9'.repeat(24));
     const another = await anotherLooks();
-    const impatient = alone(service.app.get(Broker), { ...another, withinMs: 0 }, () => Promise.resolve());
+    const impatient = alone(service.app.get(Broker), another.returns, () => Promise.resolve(), 0);
     await expect(impatient).rejects.toThrow(OthersLook);
     await another.lose();
     expect((await ask('/replay', { handler: HANDLER, eventId: id })).body).toEqual({ replayed: 1, left: 0 });
