@@ -119,7 +119,7 @@ export interface UnfinishedEvents {
   /** Unpublished events. */
   outboxes: { service: string; waiting: number }[];
   queues: { queue: string; waiting: number }[];
-  deadLetters: { queue: string; event: string; key: string; reason: string }[];
+  deadLetters: { queue: string; name: string; key: string; reason: string }[];
   /** Published events that a consuming handler has no record of. */
   unprocessed: { handler: string; event: string; key: string }[];
   /** Undelivered, at the providers. */
@@ -539,8 +539,8 @@ export const CHECKS: readonly Check[] = [
       ...events.queues.flatMap(({ queue, waiting }) =>
         waiting > 0 ? [{ text: `${waiting} events wait in ${queue}` }] : [],
       ),
-      ...events.deadLetters.map(({ queue, event, key, reason }) => ({
-        text: `${queue} gave up on ${event} of ${key}: ${reason}`,
+      ...events.deadLetters.map(({ queue, name, key, reason }) => ({
+        text: `${queue} gave up on ${name} of ${key}: ${reason}`,
       })),
       ...events.unprocessed.map(({ handler, event, key }) => ({ text: `${handler} never had ${event} of ${key}` })),
       ...(events.webhooks > 0 ? [{ text: `${events.webhooks} webhooks were not taken` }] : []),

@@ -469,7 +469,7 @@ const BROKEN_BOOKS: [promise: string, says: RegExp, broken: (books: Books) => vo
     'no event was left behind',
     /gave up on order.created.v1 of c1: no stock/,
     ({ events }) =>
-      void events.deadLetters.push({ queue: 'catalog.sell', event: 'order.created.v1', key: 'c1', reason: 'no stock' }),
+      void events.deadLetters.push({ queue: 'catalog.sell', name: 'order.created.v1', key: 'c1', reason: 'no stock' }),
   ],
   [
     'no event was left behind',
