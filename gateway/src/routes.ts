@@ -115,6 +115,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/countries',
     '/instapost',
     '/discountbanner',
+    '/admin/banners',
     '/admin/images',
     '/admin/videos',
     '/admin/brand',

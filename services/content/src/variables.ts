@@ -56,6 +56,8 @@ export const variables = {
   CATALOG_URL: z.url(),
   /** Where uploads and their renditions are: `file:///folder` or `s3://bucket/prefix`. Of this database alone. */
   STORAGE_URL: z.string().refine(isStorageAddress, 'Write file:///folder or s3://bucket/prefix'),
+  /** Polling interval for banners that are to be shown or hidden. */
+  BANNER_SWEEP: duration('1s'),
   /**
    * How long an upload stays that nothing shows any more, and an object whose document was never written; and how often that is
    * looked at.

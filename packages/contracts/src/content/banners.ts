@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
-import { documentVersion, objectId } from '../core/shapes.ts';
+import { documentVersion, moment, objectId } from '../core/shapes.ts';
 import { imageAddress } from './images.ts';
 
 export const bannerErrors = defineErrors({
@@ -17,10 +17,17 @@ export const banner = z
     title: z.string(),
     /** Where it leads: a path of the shop. Without one to all pieces. */
     link: z.string().optional(),
+    /** When it is shown; without them always. */
+    from: moment.optional(),
+    until: moment.optional(),
     version: documentVersion.optional(),
   })
   .meta({ id: 'Banner' });
 export type Banner = z.infer<typeof banner>;
+
+/** As staff read it: `state` says whether the shop shows it. */
+export const staffBanner = banner.extend({ state: z.enum(['coming', 'shown', 'over']) }).meta({ id: 'StaffBanner' });
+export type StaffBanner = z.infer<typeof staffBanner>;
 
 const title = z
   .string('Banner title is required')
@@ -37,13 +44,33 @@ const link = z
   .optional()
   .meta({ examples: ['/product/ring?filter.metal=platinum'] });
 
+/** Empty: from the beginning, or without an end. */
+const time = z.union([z.literal(''), z.iso.datetime('A date and a time')], 'A date and a time').optional();
+
+const bannerToSave = z.object({ title, link, from: time, until: time }).superRefine(({ from, until }, context) => {
+  const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if ((from === undefined) !== (until === undefined)) issue(from === undefined ? 'from' : 'until', 'Say both, or none');
+  if (from && until && Date.parse(until) <= Date.parse(from)) issue('until', 'This is not after its beginning');
+});
+
+export const listAllBanners = defineCall({
+  id: 'content.list-all-banners',
+  service: 'content',
+  method: 'GET',
+  path: '/admin/banners',
+  access: staff('content.change'),
+  summary: 'Every banner, also those that are not shown yet or no more, in the order of creation',
+  answer: z.object({ banners: z.array(staffBanner) }),
+  errors: [],
+});
+
 export const listBanners = defineCall({
   id: 'content.list-banners',
   service: 'content',
   method: 'GET',
   path: '/discountbanner',
   access: 'guest',
-  summary: 'The banners of the home page, in the order of creation',
+  summary: 'The banners of the home page at this time, in the order of creation',
   answer: z.object({ banners: z.array(banner) }),
   errors: [],
   cache: { seconds: 300, staleSeconds: 86_400, tags: ['banners'] },
@@ -55,10 +82,10 @@ export const createBanner = defineCall({
   method: 'POST',
   path: '/discountbanner',
   access: staff('content.change'),
-  summary: 'Creates a banner: a picture (field `image`) and its title',
+  summary: 'Creates a banner: a picture (field `image`) and its title, shown always or `from` and `until` a time',
   files: ['image'],
-  body: z.object({ title, link }),
-  answer: z.object({ banner }),
+  body: bannerToSave,
+  answer: z.object({ banner: staffBanner }),
   status: 201,
   errors: [],
   idempotencyKey: true,
@@ -72,11 +99,11 @@ export const changeBanner = defineCall({
   path: '/discountbanner/:id',
   access: staff('content.change'),
   versioned: true,
-  summary: 'Changes a banner; keeps its picture and its link when none is sent',
+  summary: 'Changes a banner; keeps its picture, its link and its times when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],
-  body: z.object({ title, link }),
-  answer: z.object({ banner }),
+  body: bannerToSave,
+  answer: z.object({ banner: staffBanner }),
   errors: ['banner.not-found'],
   timeoutMs: 20_000,
 });

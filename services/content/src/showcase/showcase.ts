@@ -12,8 +12,6 @@ export interface ShowcaseEntry {
 }
 export type FieldsOf<Entry> = Omit<Entry, '_id'>;
 
-const fieldsOf = <Entry extends ShowcaseEntry>({ _id, ...fields }: Entry): FieldsOf<Entry> => fields;
-
 /** Posts and banners of the home page, each with an image. Changes are audited and published in their transaction. */
 export abstract class Showcase<Entry extends ShowcaseEntry> {
   constructor(
@@ -77,8 +75,13 @@ export abstract class Showcase<Entry extends ShowcaseEntry> {
         ]) as Parameters<Model<Entry>['bulkWrite']>[0],
         { session },
       );
-      await this.#publish(session);
+      await this.publish(session);
     });
+  }
+
+  /** As the audit trail has it. */
+  protected auditedOf({ _id, ...fields }: Entry): Record<string, unknown> {
+    return fields;
   }
 
   async #require(id: string, session: ClientSession): Promise<Entry> {
@@ -94,17 +97,17 @@ export abstract class Showcase<Entry extends ShowcaseEntry> {
     before: Entry | null,
     after: Entry | null,
   ): Promise<void> {
-    await this.#publish(session);
+    await this.publish(session);
     await this.audit.record(session, actor, {
       action: `${this.kind.name}.${what}`,
       subject: this.kind.name,
       subjectId: String((after ?? before)!._id),
-      before: before && fieldsOf(before),
-      after: after && fieldsOf(after),
+      before: before && this.auditedOf(before),
+      after: after && this.auditedOf(after),
     });
   }
 
-  async #publish(session: ClientSession): Promise<void> {
+  protected async publish(session: ClientSession): Promise<void> {
     const { tag } = this.kind;
     await this.outbox.publish(session, content.contentChanged, { key: tag, data: { tag } });
   }

@@ -14,6 +14,7 @@ export { getImage } from './get-image.gen.ts';
 export { getPage } from './get-page.gen.ts';
 export { getRates } from './get-rates.gen.ts';
 export { getVideo } from './get-video.gen.ts';
+export { listAllBanners } from './list-all-banners.gen.ts';
 export { listBanners } from './list-banners.gen.ts';
 export { listCountries } from './list-countries.gen.ts';
 export { listFailures } from './list-failures.gen.ts';

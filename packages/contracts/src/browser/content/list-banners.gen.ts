@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The banners of the home page, in the order of creation */
+/** The banners of the home page at this time, in the order of creation */
 export const listBanners: BrowserCall<typeof declared.listBanners> = {
   id: 'content.list-banners',
   method: 'GET',
