@@ -222,6 +222,27 @@ const plannedOfProduct: Screen = {
   api: plannedList(PLANNED),
 };
 
+const banner = (number: number, title: string, fields: object) => ({
+  ...{ _id: String(number).repeat(24), title, link: undefined, state: 'shown', ...fields },
+});
+const [FROM, UNTIL] = ['2026-11-05T03:30:00.000Z', '2026-11-12T18:29:00.000Z'];
+const BANNERS = [
+  banner(1, 'Everyday gold', {}),
+  banner(2, 'Diwali: no making charges on every ring and necklace of the shop', {
+    ...{ link: '/product/ring?filter.metal=platinum,rose-gold', from: FROM, until: UNTIL, state: 'coming' },
+  }),
+  banner(3, 'Wedding season', { until: UNTIL }),
+  banner(4, 'Akshaya Tritiya', { link: '/collections/bridal', from: FROM, until: UNTIL, state: 'over' }),
+];
+const BANNER_LIST = /\/admin\/banners$/;
+/** With the picture of one that is there. */
+const timedBanners: NonNullable<Screen['api']> = {
+  path: BANNER_LIST,
+  answer: ({ banners: [first] }: { banners: object[] }) => ({
+    banners: BANNERS.map((fields) => ({ ...first, ...fields })),
+  }),
+};
+
 const TRANSFERRED = 'f'.repeat(24);
 /** A checkout that is paid by bank transfer: one body answers for the checkout, its payment and the transfer. */
 function transferScreen(state: 'waiting' | 'arrived' | 'refused'): Screen {
@@ -1403,7 +1424,24 @@ export const SCREENS: Record<string, Screen> = {
   'admin-account-error': { ...staff('account'), open: saysWhy, api: { path: /notices\/choices$/, answer: 'fails' } },
   'admin-reviews': staff('reviews'),
   'admin-instapost': staff('instapost'),
-  'admin-discount': staff('discount'),
+  'admin-discount': { ...staff('discount'), api: timedBanners },
+  'admin-discount-empty': {
+    ...staff('discount'),
+    api: { path: BANNER_LIST, answer: { status: 200, body: { banners: [] } } },
+  },
+  'admin-discount-loading': { ...staff('discount'), api: { path: BANNER_LIST, answer: 'waits' } },
+  'admin-discount-error': { ...staff('discount'), api: { path: BANNER_LIST, answer: 'fails' }, open: saysWhy },
+  'admin-discount-times': {
+    ...staff('discount'),
+    api: timedBanners,
+    async open(page) {
+      await page.getByRole('button', { name: /^Edit Diwali/ }).click();
+      await dialog(page);
+      await page.getByLabel('Shown until').fill('2026-10-30T09:00');
+      await page.getByRole('button', { name: 'Update Banner' }).click();
+      await page.getByText('This is not after its beginning').waitFor();
+    },
+  },
   'admin-brand': staff('brand'),
   'admin-mails': staff('mails'),
   'admin-audit': staff('audit'),

@@ -115,7 +115,7 @@ const ANSWERS = {
       },
     },
   },
-  'GET /discountbanner': { body: { banners: [{ ...item, title: 'Wedding' }] } },
+  'GET /admin/banners': { body: { banners: [{ ...item, title: 'Wedding', state: 'shown' }] } },
   'GET /instapost': { body: { posts: [{ _id: ID, post: item.image, url: 'https://a.example' }] } },
   'GET /admin/orders': { body: { orders: [anOrder()], totalCount: 1 } },
   'GET /admin/views': {

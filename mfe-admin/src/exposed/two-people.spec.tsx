@@ -47,6 +47,7 @@ const list = (of: string, body: (document: Fields | null) => unknown) => (docume
 });
 const rows = (document: Fields | null) => (document ? [document] : []);
 
+const BANNER = { _id: ID, image: '/api/v1/images/a.webp', title: 'Wedding', link: '', state: 'shown' };
 const BRAND = {
   ...{
     name: 'Aranya',
@@ -250,13 +251,16 @@ const CASES: Case[] = [
   },
   {
     ...{ call: 'content.change-banner', page: discount, path: '/admin/discount', open: ['Edit Wedding'] },
-    ...{ save: 'Update Banner', read: { _id: ID, image: '/api/v1/images/a.webp', title: 'Wedding', link: '' } },
-    answers: list('GET /discountbanner', (read) => ({ banners: rows(read) })),
+    ...{ save: 'Update Banner', read: BANNER },
+    answers: list('GET /admin/banners', (read) => ({ banners: rows(read) })),
     change: `PUT /discountbanner/${ID}`,
     answer: (document) => ({ banner: document }),
     mine: [['Banner title', 'Bridal']],
-    sent: { title: 'Bridal', link: '' },
-    other: { fields: { link: '/product/ring' }, label: 'Leads to', inBody: { link: '/product/ring' } },
+    sent: { title: 'Bridal', link: '', from: '', until: '' },
+    other: {
+      fields: { until: '2026-12-02T03:30:00.000Z' },
+      ...{ label: 'Shown until', inBody: { until: '2026-12-02T03:30:00.000Z' } },
+    },
     same: { fields: { title: 'Weddings' }, mineText: 'Bridal', theirsText: 'Weddings' },
   },
   {

@@ -1,3 +1,6 @@
+import { momentOfShop } from '@shop/contracts/browser';
+import { shopMomentText } from '../texts.ts';
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const controlIn = (form: HTMLFormElement | null, field: string): Control | undefined => {
@@ -27,6 +30,7 @@ export function textIn(form: HTMLFormElement | null, field: string, value: unkno
     const option = [...control.options].find((one) => one.value === String(value));
     if (option && value !== '') return option.text;
   }
+  if (control?.type === 'datetime-local' && value) return shopMomentText(momentOfShop(String(value)).toISOString());
   return textOf(value);
 }
 

@@ -1,4 +1,4 @@
-import { catalog, momentOfShop, type BodyOf } from '@shop/contracts/browser';
+import { catalog, type BodyOf } from '@shop/contracts/browser';
 import { call, formatMoney, toast } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { FormDialog } from '@shop/ui/dialog.tsx';
@@ -11,6 +11,7 @@ import { PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { rupeesInput } from '../../components/rupees.ts';
+import { momentIn } from '../../components/shop-moment.ts';
 import { shopMomentText } from '../../components/texts.ts';
 
 type Body = BodyOf<typeof catalog.planProductChange>;
@@ -21,12 +22,6 @@ interface Values {
   status: NonNullable<Body['status']>;
   at: string;
   until: string;
-}
-
-/** As it is sent; what is no time goes as it is, for the contract to refuse. */
-function momentIn(local: string): string {
-  const moment = momentOfShop(local);
-  return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
 }
 
 /** Plans a price or a status of a product for a time. */

@@ -6,12 +6,16 @@ import { useWatch } from 'react-hook-form';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
+import form from '../../components/form.module.css';
 import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
+import { localOf, momentIn } from '../../components/shop-moment.ts';
 import type { Item, Showcase } from './api/showcase.ts';
 
 interface Values {
   text: string;
   link: string;
+  from: string;
+  until: string;
   image: FileList | null;
   /** Address of the present one. */
   picture: string;
@@ -33,18 +37,24 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
     document: item,
     valuesOf: (read) => ({
       ...{ text: read?.text ?? '', link: read?.link ?? '' },
+      ...{ from: localOf(read?.from), until: localOf(read?.until) },
       ...{ image: null as Values['image'], picture: read?.image ?? '' },
     }),
-    toRequest: ({ text, link }: Values) => ({
+    toRequest: ({ text, link, from, until }: Values) => ({
       call: item ? of.calls.change : of.calls.create,
-      body: { [of.field]: text.trim(), ...(of.linkLabel && { link: link.trim() }) },
+      body: {
+        ...{ [of.field]: text.trim(), ...(of.linkLabel && { link: link.trim() }) },
+        ...(of.isTimed && { from: momentIn(from), until: momentIn(until) }),
+      },
     }),
-    save: async (_request, { text, link, image }, version) => {
+    save: async (_request, { text, link, from, until, image }, version) => {
       const file = image?.[0];
-      const toSave = { text, link, image: file };
+      const toSave = { text, link, from: momentIn(from), until: momentIn(until), image: file };
       return item
         ? of.change(item._id, toSave, version)
-        : creatingOnce([text, link, file?.name, file?.size, file?.lastModified], (key) => of.create(toSave, key));
+        : creatingOnce([text, link, from, until, file?.name, file?.size, file?.lastModified], (key) =>
+            of.create(toSave, key),
+          );
     },
     fromAnswer: (answered) => of.itemOf(answered as never),
     onSaved: (saved) => onSaved(saved),
@@ -89,6 +99,24 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
           error={errors.link?.message}
           {...register('link')}
         />
+      )}
+      {of.isTimed && (
+        <div className={form.fields}>
+          <Field
+            label="Shown from"
+            type="datetime-local"
+            hint="By the shop’s clock, in India; without it, at once"
+            error={errors.from?.message}
+            {...register('from')}
+          />
+          <Field
+            label="Shown until"
+            type="datetime-local"
+            hint="Without it, without an end"
+            error={errors.until?.message}
+            {...register('until')}
+          />
+        </div>
       )}
       <MergeNotice merge={merge} />
       <FormError message={formError} />

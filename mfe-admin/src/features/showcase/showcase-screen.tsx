@@ -1,4 +1,5 @@
 import { toast, type Prefetch } from '@shop/mfe-kit';
+import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { Button } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
@@ -11,11 +12,44 @@ import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
+import { shopMomentText } from '../../components/texts.ts';
 import { upserted } from '../../components/upserted.ts';
 import type { Item, Showcase } from './api/showcase.ts';
 import { ShowcaseDrawer } from './showcase-drawer.tsx';
 
+const STATES: Record<NonNullable<Item['state']>, [name: string, tone: BadgeTone]> = {
+  coming: ['coming', 'busy'],
+  shown: ['shown', 'good'],
+  over: ['over', 'plain'],
+};
+/** They are shown and hidden by themselves. */
+const LOOK_AGAIN_MS = 30_000;
+
+function timesText({ state, from, until }: Item): string {
+  if (state === 'over') return `since ${shopMomentText(until!)}`;
+  return [
+    ...(state === 'coming' && from ? [`from ${shopMomentText(from)}`] : []),
+    ...(until ? [`until ${shopMomentText(until)}`] : []),
+  ].join(' ');
+}
+
 const column = columnsOf<Item>();
+const STATE = column.display({
+  id: 'state',
+  header: 'State',
+  cell: ({ row: { original } }) => {
+    const [name, tone] = STATES[original.state ?? 'shown'];
+    const times = timesText(original);
+    return (
+      <span className={form.cellLines}>
+        <span>
+          <Badge tone={tone}>{name}</Badge>
+        </span>
+        {times && <span>{times}</span>}
+      </span>
+    );
+  },
+});
 
 /** The screen of posts or of banners: they differ in labels and calls. */
 export function showcaseScreen(of: Showcase) {
@@ -23,6 +57,7 @@ export function showcaseScreen(of: Showcase) {
   const query = queryOptions({
     queryKey: ['admin', 'showcase', of.one],
     queryFn: ({ signal }) => of.list(signal),
+    refetchInterval: of.isTimed === true && LOOK_AGAIN_MS,
   });
   const prefetch: Prefetch = (queryClient) => {
     void queryClient.prefetchQuery(query);
@@ -58,6 +93,7 @@ export function showcaseScreen(of: Showcase) {
         ...(of.linkLabel
           ? [column.accessor('link', { header: of.linkLabel, cell: ({ getValue }) => getValue() ?? '/shop' })]
           : []),
+        ...(of.isTimed ? [STATE] : []),
         column.display({
           id: 'actions',
           header: 'Change',

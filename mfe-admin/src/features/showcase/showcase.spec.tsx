@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import * as discount from './discount-page.tsx';
 import * as instapost from './instapost-page.tsx';
@@ -8,7 +8,7 @@ const posts = { Page: instapost.InstapostPage, prefetch: instapost.prefetch, pat
 const banners = { Page: discount.DiscountPage, prefetch: discount.prefetch, path: '/admin/discount' };
 const ID = 'a'.repeat(24);
 const POST = { _id: ID, post: '/api/v1/images/ring.webp', url: 'https://www.instagram.com/p/abc/' };
-const BANNER = { _id: ID, image: '/api/v1/images/hall.webp', title: 'Wedding season' };
+const BANNER = { _id: ID, image: '/api/v1/images/hall.webp', title: 'Wedding season', state: 'shown' };
 
 // Missing in jsdom.
 Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
@@ -96,7 +96,7 @@ describe('banners', () => {
   afterEach(cleanup);
 
   it('are made of a picture and a title; what the service says of the picture stands at its field', async () => {
-    const answers: Parameters<typeof openScreen>[2] = { 'GET /discountbanner': { body: { banners: [] } } };
+    const answers: Parameters<typeof openScreen>[2] = { 'GET /admin/banners': { body: { banners: [] } } };
     answers['POST /discountbanner'] = problem(400, 'request.invalid', 'Please check the marked fields', {
       image: 'This is not a picture that can be read',
     });
@@ -120,20 +120,60 @@ describe('banners', () => {
     expect(sent().at(-1)).toEqual([
       'POST',
       '/discountbanner',
-      { title: BANNER.title, link: '/product/ring', image: 'hall.jpg' },
+      { title: BANNER.title, link: '/product/ring', from: '', until: '', image: 'hall.jpg' },
     ]);
   });
 
   it('are changed in the drawer that made them', async () => {
     const renamed = { ...BANNER, title: 'Everyday gold' };
     const { sent } = await openScreen(banners, '/admin/discount', {
-      'GET /discountbanner': { body: { banners: [BANNER] } },
+      'GET /admin/banners': { body: { banners: [BANNER] } },
       [`PUT /discountbanner/${ID}`]: { body: { banner: renamed } },
     });
     await press(`Edit ${BANNER.title}`);
     type('Banner title', renamed.title);
     await pressInDialog('Update Banner');
     expect(await screen.findByRole('cell', { name: renamed.title })).toBeTruthy();
-    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: renamed.title, link: '' }]]);
+    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: renamed.title, link: '', from: '', until: '' }]]);
+  });
+
+  it('with times are entered, kept and shown by the clock of the shop, with what they are now', async () => {
+    const [from, until] = ['2026-12-01T03:30:00.000Z', '2026-12-02T18:29:00.000Z'];
+    const coming = { ...BANNER, from, until, state: 'coming' };
+    const ids = ['b', 'c', 'd'].map((letter) => letter.repeat(24));
+    const { sent } = await openScreen(banners, '/admin/discount', {
+      'GET /admin/banners': {
+        body: {
+          banners: [
+            coming,
+            { ...BANNER, _id: ids[0], title: 'Now', until, state: 'shown' },
+            { ...BANNER, _id: ids[1], title: 'Before', until, state: 'over' },
+            { ...BANNER, _id: ids[2], title: 'Always' },
+          ],
+        },
+      },
+      [`PUT /discountbanner/${ID}`]: { body: { banner: { ...coming, state: 'over' } } },
+    });
+    const states = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell').at(-2)!.textContent!.replaceAll(/\s/gu, ' '));
+    expect(states()).toEqual([
+      'comingfrom 1 Dec 2026, 9:00 am until 2 Dec 2026, 11:59 pm',
+      'shownuntil 2 Dec 2026, 11:59 pm',
+      'oversince 2 Dec 2026, 11:59 pm',
+      'shown',
+    ]);
+    await press(`Edit ${BANNER.title}`);
+    expect(screen.getByLabelText<HTMLInputElement>('Shown from').value).toBe('2026-12-01T09:00');
+    type('Shown until', '2026-12-01T08:00');
+    await pressInDialog('Update Banner');
+    expect(await screen.findByText('This is not after its beginning')).toBeTruthy();
+    type('Shown until', '2026-12-02T10:00');
+    await pressInDialog('Update Banner');
+    await waitFor(() => expect(states()[0]).toMatch(/^over/));
+    const times = { from, until: '2026-12-02T04:30:00.000Z' };
+    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: BANNER.title, link: '', ...times }]]);
   });
 });

@@ -5,6 +5,7 @@ import {
   daysAfter,
   endOfShopDay,
   lengthOf,
+  localOfShop,
   momentOfShop,
   periodBefore,
   shopDayOf,
@@ -22,6 +23,13 @@ describe('a time that is written in the zone of the shop', () => {
     expect(momentOfShop('2026-11-25T09:30:15').toISOString()).toBe('2026-11-25T04:00:15.000Z');
     expect(momentOfShop('').getTime()).toBeNaN();
   });
+
+  it.each(['2026-11-25T04:15', '2026-11-25T00:00', '2026-11-25T09:30:15'])(
+    'is written again as it was: %s',
+    (local) => {
+      expect(localOfShop(momentOfShop(local))).toBe(local);
+    },
+  );
 });
 
 describe('the period before', () => {

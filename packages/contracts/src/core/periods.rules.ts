@@ -20,6 +20,10 @@ export const shopDayOf = (moment: Date): string => new Date(moment.getTime() + O
 /** Of a date and a time that are written in the shop's zone, as `2026-11-25T09:30`; an invalid date for anything else. */
 export const momentOfShop = (local: string): Date => new Date(Date.parse(`${local}Z`) - OFFSET_MS);
 
+/** A moment as it is written in the shop's zone, for `momentOfShop`: with seconds only where there are some. */
+export const localOfShop = (moment: Date): string =>
+  new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length).replace(/:00$/, '');
+
 export const startOfShopDay = (day: string): Date => new Date(Date.parse(day) - OFFSET_MS);
 
 /** When it is over: the start of the next one. */

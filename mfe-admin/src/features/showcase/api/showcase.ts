@@ -1,7 +1,9 @@
-import { content } from '@shop/contracts/browser';
+import { content, type AnswerOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import type { FormRequest } from '../../../components/contract-form/form-request.ts';
 import { UPLOAD_TIMEOUT_MS } from '../../../components/picture-field.tsx';
+
+type Banner = AnswerOf<typeof content.listAllBanners>['banners'][number];
 
 /** A picture and its text: a post or a banner. */
 export interface Item {
@@ -10,6 +12,10 @@ export interface Item {
   text: string;
   /** Where a banner leads. */
   link?: string | undefined;
+  /** When the shop shows a banner; without them always. */
+  from?: string | undefined;
+  until?: string | undefined;
+  state?: Banner['state'];
   version?: string | undefined;
 }
 
@@ -17,6 +23,8 @@ export interface Item {
 export interface ItemToSave {
   text: string;
   link: string;
+  from: string;
+  until: string;
   image: File | undefined;
 }
 
@@ -31,6 +39,8 @@ export interface Showcase {
   label: string;
   /** Label of the link, where there is one. */
   linkLabel?: string;
+  /** Whether an item has times. */
+  isTimed?: boolean;
   none: string;
   calls: { create: FormRequest['call']; change: FormRequest['call'] };
   list(signal: AbortSignal): Promise<Item[]>;
@@ -41,10 +51,14 @@ export interface Showcase {
   itemOf(answered: never): Item;
 }
 
-function formOf(field: Showcase['field'], { text, link, image }: ItemToSave): FormData {
+function formOf(field: Showcase['field'], { text, link, from, until, image }: ItemToSave): FormData {
   const form = new FormData();
   form.set(field, text.trim());
-  if (field === 'title') form.set('link', link.trim());
+  if (field === 'title') {
+    form.set('link', link.trim());
+    form.set('from', from);
+    form.set('until', until);
+  }
   if (image) form.set('image', image);
   return form;
 }
@@ -54,7 +68,7 @@ const ofPost = ({ post, url, ...rest }: { _id: string; post: string; url: string
   image: post,
   text: url,
 });
-const ofBanner = ({ title, ...rest }: { title: string } & Omit<Item, 'text'>): Item => ({
+const ofBanner = ({ title, ...rest }: Banner): Item => ({
   ...rest,
   text: title,
 });
@@ -95,9 +109,10 @@ export const BANNERS: Showcase = {
   pictureField: 'image',
   label: 'Banner title',
   linkLabel: 'Leads to',
+  isTimed: true,
   none: 'No Banners Found',
   calls: { create: content.createBanner, change: content.changeBanner },
-  list: async (signal) => (await call(content.listBanners, { signal })).banners.map(ofBanner),
+  list: async (signal) => (await call(content.listAllBanners, { signal })).banners.map(ofBanner),
   create: async (item, idempotencyKey) =>
     ofBanner(
       (await call(content.createBanner, { body: formOf('title', item), idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }))
