@@ -25,12 +25,12 @@ const STATES: Record<NonNullable<Item['state']>, [name: string, tone: BadgeTone]
 /** They are shown and hidden by themselves. */
 const LOOK_AGAIN_MS = 30_000;
 
-function timesText({ state, from, until }: Item): string {
-  if (state === 'over') return `since ${shopMomentText(until!)}`;
+function timesOf({ state, from, until }: Item): string[] {
+  if (state === 'over') return [`since ${shopMomentText(until!)}`];
   return [
     ...(state === 'coming' && from ? [`from ${shopMomentText(from)}`] : []),
     ...(until ? [`until ${shopMomentText(until)}`] : []),
-  ].join(' ');
+  ];
 }
 
 const column = columnsOf<Item>();
@@ -39,13 +39,14 @@ const STATE = column.display({
   header: 'State',
   cell: ({ row: { original } }) => {
     const [name, tone] = STATES[original.state ?? 'shown'];
-    const times = timesText(original);
     return (
       <span className={form.cellLines}>
         <span>
           <Badge tone={tone}>{name}</Badge>
         </span>
-        {times && <span>{times}</span>}
+        {timesOf(original).map((time) => (
+          <span key={time}>{time}</span>
+        ))}
       </span>
     );
   },

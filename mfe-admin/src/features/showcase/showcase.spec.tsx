@@ -160,7 +160,7 @@ describe('banners', () => {
         .slice(1)
         .map((row) => within(row).getAllByRole('cell').at(-2)!.textContent!.replaceAll(/\s/gu, ' '));
     expect(states()).toEqual([
-      'comingfrom 1 Dec 2026, 9:00 am until 2 Dec 2026, 11:59 pm',
+      'comingfrom 1 Dec 2026, 9:00 amuntil 2 Dec 2026, 11:59 pm',
       'shownuntil 2 Dec 2026, 11:59 pm',
       'oversince 2 Dec 2026, 11:59 pm',
       'shown',
