@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Box3, Mesh, type Object3D } from 'three';
+import { Box3, Mesh, type Object3D, Vector3 } from 'three';
 import type { Frame } from './bench.ts';
 import type { Design } from './design.ts';
 import { glbOf } from './glb.ts';
@@ -75,6 +75,16 @@ const DESIGNS: Record<string, Design> = {
     centre: diamond(3.4, 'pear'),
     small: pearl(4),
   },
+  'temple necklace with the goddess': {
+    kind: 'necklace',
+    metal: 'yellow',
+    style: 'fringe',
+    medallion: 'lotus',
+    finish: 'antique',
+    centre: { gem: 'ruby', cut: 'round', size: 3.6 },
+    small: { gem: 'emerald', cut: 'round', size: 2.4 },
+  },
+  'coin necklace': { kind: 'necklace', metal: 'yellow', style: 'fringe', finish: 'antique' },
   collar: { kind: 'necklace', metal: 'silver', style: 'collar' },
   'pearl strand': { kind: 'necklace', metal: 'yellow', style: 'strand', centre: pearl(7) },
   'tennis bracelet': { kind: 'bracelet', metal: 'white', style: 'tennis', centre: diamond(3) },
@@ -162,6 +172,68 @@ describe('the model of a piece', () => {
     expect(metal.max.y).toBeGreaterThan(girdle);
     expect(metal.max.y).toBeLessThan(gem.max.y + 1);
   });
+
+  describe.each(['temple necklace', 'temple necklace with the goddess', 'coin necklace'])('of a %s', (name) => {
+    const model = modelOf(DESIGNS[name]!);
+    model.updateMatrixWorld(true);
+
+    it('is closed all around: chain or clasp in every direction from its middle', () => {
+      const { centre } = model.userData.frame as Frame;
+      const directions = new Set<number>();
+      const point = new Vector3();
+      for (const mesh of meshesOf(model)) {
+        const position = mesh.geometry.getAttribute('position');
+        for (let i = 0; i < position.count; i++) {
+          point.fromBufferAttribute(position, i).applyMatrix4(mesh.matrixWorld);
+          directions.add(Math.floor((Math.atan2(-point.z - centre[1], point.x) * 180) / Math.PI));
+        }
+      }
+      expect(directions.size).toBe(360);
+    });
+
+    it('has the same on both sides, and as long a chain as a neck needs', () => {
+      const box = new Box3().setFromObject(model);
+      expect(box.min.x + box.max.x).toBeCloseTo(0, 0);
+      expect(box.max.x - box.min.x).toBeGreaterThan(120);
+      // Coins, flowers, stones: each has its mirror image, or lies in the middle.
+      const places = meshesOf(model)
+        .map(({ matrixWorld }) => new Vector3().setFromMatrixPosition(matrixWorld))
+        .filter(({ x }) => Math.abs(x) > 0.2);
+      const alone = places.filter(({ x, z }) => !places.some((other) => Math.hypot(other.x + x, other.z - z) < 0.2));
+      expect(places.length).toBeGreaterThan(20);
+      expect(alone).toEqual([]);
+    });
+  });
+
+  it('holds every pearl and drop of a chandbali on its ring: nothing floats beside the two earrings', () => {
+    const model = modelOf(DESIGNS.chandbalis!);
+    model.updateMatrixWorld(true);
+    const boxes = meshesOf(model).map((mesh) => new Box3().setFromObject(mesh, true).expandByScalar(0.02));
+    const seen = new Set<number>();
+    let earrings = 0;
+    for (const start of boxes.keys()) {
+      if (seen.has(start)) continue;
+      earrings++;
+      const next = [start];
+      while (next.length > 0) {
+        const one = next.pop()!;
+        if (seen.has(one)) continue;
+        seen.add(one);
+        for (const other of boxes.keys()) if (boxes[one]!.intersectsBox(boxes[other]!)) next.push(other);
+      }
+    }
+    expect(earrings).toBe(2);
+  });
+
+  it.each(['temple necklace', 'temple necklace with the goddess', 'coin necklace', 'chandbalis'])(
+    'has no more triangles than a phone draws smoothly: %s',
+    (name) => {
+      const triangles = meshesOf(modelOf(DESIGNS[name]!)).map(
+        ({ geometry }) => (geometry.index?.count ?? geometry.getAttribute('position').count) / 3,
+      );
+      expect(triangles.reduce((sum, count) => sum + count, 0)).toBeLessThan(1_000_000);
+    },
+  );
 
   it('writes equal stones once: an eternity ring of dozens of stones has one geometry for them', () => {
     const stones = meshesOf(modelOf(DESIGNS['eternity ring']!)).filter(

@@ -4,7 +4,7 @@ import { softened, turned } from './turned.ts';
 const { cos, PI, sin } = Math;
 
 /** A round plate with soft edges and a raised rim; `dished` is the depth of the middle below the rim. */
-export const disc = (radius: number, thickness = 1.1, dished = 0.2): Surface =>
+export const disc = (radius: number, thickness = 1.1, dished = 0.2, segments = 128): Surface =>
   turned(
     softened(
       [
@@ -20,29 +20,33 @@ export const disc = (radius: number, thickness = 1.1, dished = 0.2): Surface =>
       0.12,
       5,
     ),
-    128,
+    segments,
   );
 
 /** A pillow over an outline: thick in the middle, thin at the edge. Petals, leaves, lockets. */
-export function pillow(outline: readonly (readonly [number, number])[], height: number, below = height * 0.4): Surface {
+export function pillow(
+  outline: readonly (readonly [number, number])[],
+  height: number,
+  below = height * 0.4,
+  steps = 12,
+): Surface {
   const ring = (scale: number, z: number) => outline.map(([x, y]): Vector => [x * scale, y * scale, z]);
-  const STEPS = 12;
   const rings: Vector[][] = [];
-  for (let i = 0; i <= STEPS; i++) {
-    const a = (PI / 2) * (i / STEPS);
+  for (let i = 0; i <= steps; i++) {
+    const a = (PI / 2) * (i / steps);
     rings.push(ring(Math.max(sin(a), 0.001), -below * cos(a)));
   }
-  for (let i = 1; i <= STEPS; i++) {
-    const a = (PI / 2) * (i / STEPS);
+  for (let i = 1; i <= steps; i++) {
+    const a = (PI / 2) * (i / steps);
     rings.push(ring(Math.max(cos(a), 0.001), height * sin(a)));
   }
   return skin(rings);
 }
 
 /** A pointed petal along +x from the middle, `length` × `width`. */
-export const petalOutline = (length: number, width: number): [number, number][] =>
-  Array.from({ length: 64 }, (_, i) => {
-    const t = (2 * PI * i) / 64;
+export const petalOutline = (length: number, width: number, count = 64): [number, number][] =>
+  Array.from({ length: count }, (_, i) => {
+    const t = (2 * PI * i) / count;
     const x = cos(t);
     const taper = (1 - 0.25 * x) * Math.sqrt(Math.max(0, 1 - Math.abs(x) ** 2.4));
     return [(x * length) / 2, (Math.sign(sin(t)) * taper * width) / 2];

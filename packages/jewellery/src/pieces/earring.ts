@@ -1,10 +1,10 @@
 import type { Group, Matrix4 } from 'three';
 import { Bench, chained, type Frame, moved, place, turnedBy } from '../bench.ts';
-import type { EarringDesign, Set, Stone } from '../design.ts';
+import { type EarringDesign, isFaceted, type Set, type Stone } from '../design.ts';
 import { chain, jumpRing, twist } from '../metal/chain.ts';
 import { extruded } from '../metal/extruded.ts';
-import { crescent, petalOutline, pillow } from '../metal/sheet.ts';
-import { merged, type Surface, type Vector } from '../metal/surface.ts';
+import { crescent, disc, petalOutline, pillow } from '../metal/sheet.ts';
+import { merged, strewn, type Surface, type Vector } from '../metal/surface.ts';
 import { ball, softened, turned } from '../metal/turned.ts';
 import { curve, wire } from '../metal/wire.ts';
 import { bezel } from '../settings/bezel.ts';
@@ -457,100 +457,178 @@ function jhumkas(bench: Bench, design: EarringDesign): Frame {
   });
 }
 
-/** A moon of set stones under a rosette, a smaller moon within, drops and pearls along its edge; flat on the table. */
+/**
+ * A crescent of set stones between rows of beads under a rosette with a hook, a smaller crescent within, drops and
+ * pearls on rings along its edge; flat on the table.
+ */
 function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: EarringDesign): Frame {
   const antique = finish === 'antique' ? 'antique' : undefined;
   const R = diameter / 2;
-  const moon = crescent(R, R * 0.62).map(([x, y]): [number, number] => [-y, x]);
+  const deep = R * 0.56;
+  const moon = (radius: number, width: number) => crescent(radius, width).map(([x, y]): [number, number] => [-y, x]);
   const drop: Set = { gem: 'emerald', cut: 'round', size: 2.2 };
+  const HALF = 2.3;
+  /** From one horn along the bottom to the other. */
+  const on = (t: number, r: number): [number, number] => {
+    const a = -PI / 2 + (t - 0.5) * 2 * HALF;
+    return [r * cos(a), r * sin(a)];
+  };
+  /** Depth of the crescent at a place. */
+  const wide = (t: number) => deep * Math.max(sin(PI * t), 0.02) ** 0.9;
+  const beads = (radius: (t: number) => number, count: number, size: number, z: number, from = 0.06): Surface =>
+    strewn(
+      ball(size, 12),
+      Array.from({ length: count }, (_, i): Vector => {
+        const t = from + ((1 - 2 * from) * i) / (count - 1);
+        return [...on(t, radius(t)), z];
+      }),
+    );
+  const line = (radius: (t: number) => number, size: number, from = 0.04): Surface =>
+    wire(
+      Array.from({ length: 80 }, (_, i): Vector => {
+        const t = from + ((1 - 2 * from) * i) / 79;
+        return [...on(t, radius(t)), 1.4];
+      }),
+      size,
+      { segments: 12 },
+    );
+  const rosette = small ? small.size * 0.55 : 1.6;
+  const top = R + rosette + 2.1;
+  const horn = on(0.02, R - 0.3);
   const one = (at: Matrix4) => {
-    bench.metal(extruded(moon, 1.2), chained(at, moved(0, 0, 0.8)), antique);
-    // From one horn along the bottom to the other.
-    const on = (t: number, r: number): [number, number] => {
-      const a = -PI / 2 + (t - 0.5) * 4.6;
-      return [r * cos(a), r * sin(a)];
-    };
-    const edge = (r: number, count: number, size: number) =>
-      bench.metal(
-        ball(size, 14),
-        Array.from({ length: count }, (_, i) => {
-          const [x, y] = on((i + 0.5) / count, r);
-          return chained(at, moved(x, y, 1.3));
-        }),
-        antique,
-      );
-    edge(R - 0.35, 64, 0.4);
+    bench.metal(extruded(moon(R, deep), 1.2), chained(at, moved(0, 0, 0.8)), antique);
+    // Rows, from outside: granulation, a plain wire, stones, a plain wire along the inner edge.
+    bench.metal(
+      merged(
+        beads(() => R - 0.3, 68, 0.36, 1.4, 0.01),
+        line(() => R - 1, 0.22),
+        beads((t) => R - Math.min(1.6, wide(t) * 0.5), 58, 0.24, 1.4, 0.1),
+        line((t) => R - Math.max(wide(t) - 0.35, 0.8), 0.26),
+      ),
+      at,
+      antique,
+    );
     if (small) {
-      for (let i = 0; i < 7; i++) {
-        const t = (i + 0.5) / 7;
-        const size = small.size * (0.62 + 0.5 * sin(PI * t));
-        const [x, y] = on(t, R - 0.9 - (R * 0.62 * sin(PI * t) ** 0.9) / 2);
+      for (let i = 0; i < 9; i++) {
+        const t = 0.12 + (0.76 * i) / 8;
+        const size = small.size * (0.5 + 0.46 * sin(PI * t) ** 2);
+        const [x, y] = on(t, R - 1.8 - Math.max(wide(t) - 2.6, 0.4) / 2);
         bezel(bench, { ...small, size }, chained(at, place([x, y, 1.35], [0, 0, 1], [x, y, 0])), {
           depth: 0.2,
           rim: 0.12,
         });
       }
-      // The rosette that the moon hangs from.
-      const top: readonly [number, number] = [0, R + 1.6];
-      bezel(bench, { ...small, cut: 'round', size: small.size * 1.1 }, chained(at, moved(top[0], top[1], 1.4)), {
-        rim: 0.14,
-      });
-      bench.metal(
-        ball(0.42, 14),
-        Array.from({ length: 14 }, (_, i) => {
-          const a = (2 * PI * i) / 14;
-          const r = small.size * 0.55 + 0.85;
-          return chained(at, moved(top[0] + r * cos(a), top[1] + r * sin(a), 1));
-        }),
-        antique,
-      );
+      bezel(bench, { ...small, cut: 'round', size: rosette * 2 }, chained(at, moved(0, top, 1.5)), { rim: 0.14 });
     }
-    // Two bowed wires from the rosette to the horns, on which a smaller moon would swing.
-    const horn = on(0, R - 0.5);
+    // The rosette of petals, with the hook above it.
+    bench.metal(
+      pillow(petalOutline(2.9, 1.7, 32), 0.6, 0.3, 6),
+      Array.from({ length: 10 }, (_, i) =>
+        chained(at, moved(0, top, 1), turnedBy('Z', (2 * PI * i) / 10), moved(rosette + 1, 0, 0)),
+      ),
+      antique,
+    );
+    bench.metal(disc(rosette + 0.9, 0.8), chained(at, moved(0, top, 0.9)), antique);
+    bench.metal(hook(top + rosette + 1.4, 0.9), at);
+    // Two bowed wires from the rosette to the horns.
     bench.metal(
       merged(
         ...[1, -1].map((way) =>
           wire(
             curve(
               [
-                [0, R + 1.2, 1],
-                [way * R * 0.3, R * 1.04, 1],
-                [way * Math.abs(horn[0]) * 0.94, horn[1] + 0.2, 1],
+                [way * 0.6, top - rosette - 0.6, 1],
+                [way * R * 0.42, R * 0.98, 1],
+                [way * Math.abs(horn[0]) * 0.98, horn[1], 1],
               ],
               24,
             ),
             0.5,
           ),
         ),
+        jumpRing(0.8, 0.22),
       ),
       at,
       antique,
     );
-    // A lotus bud in the hollow.
+    // A smaller crescent within, on a ring under the rosette.
+    const [r, y] = [R * 0.34, R * 0.22];
+    bench.metal(extruded(moon(r, r * 0.62), 1), chained(at, moved(0, y, 0.9)), antique);
+    const inner = Array.from({ length: 24 }, (_, i): Vector => {
+      const a = -PI / 2 + (i / 23 - 0.5) * 4.4;
+      return [r * 0.93 * cos(a), y + r * 0.93 * sin(a), 1.4];
+    });
     bench.metal(
-      pillow(petalOutline(R * 0.62, R * 0.24), 0.7, 0.4),
-      [-0.8, -0.4, 0, 0.4, 0.8].map((turn) =>
-        chained(at, moved(0, R * 0.12, 0.9), turnedBy('Z', PI / 2 + turn), moved(R * 0.32, 0, 0)),
+      merged(
+        strewn(ball(0.26, 12), inner),
+        ...[1, -1].map((way) =>
+          wire(
+            [
+              [way * 0.2, top - rosette - 1, 0.9],
+              [way * r * 0.72, y + r * 0.62, 0.9],
+            ],
+            0.26,
+          ),
+        ),
       ),
+      at,
       antique,
     );
-    bezel(bench, { ...drop, size: 3 }, chained(at, moved(0, R * 0.08, 1.6)), { rim: 0.14 });
-    const hung = 11;
-    for (let i = 0; i < hung; i++) {
-      const t = 0.1 + (0.8 * (i + 0.5)) / hung;
-      const [x, y] = on(t, R + 1.7);
-      if (i % 2) bezel(bench, drop, chained(at, moved(x, y, 1)), { rim: 0.13 });
-      else if (centre) bench.stone(centre, chained(at, moved(x, y, centre.size / 2)));
-      const [ex, ey] = on(t, R + 0.25);
-      bench.metal(ball(0.36, 12), chained(at, moved(ex, ey, 0.9)), antique);
-      if (!centre || i % 2) continue;
-      const [px, py] = on(t, R + 1.7 + centre.size * 0.62);
-      bench.metal(ball(0.34, 12), chained(at, moved(px, py, centre.size / 2)), antique);
+    bezel(bench, { ...drop, size: r * 0.42 }, chained(at, moved(0, y - r * 0.66, 1.5)), { depth: 0.3, rim: 0.14 });
+    if (centre) {
+      bench.stone({ ...centre, size: centre.size * 0.8 }, chained(at, moved(0, y + r * 0.12, centre.size * 0.4)));
+      bench.metal(
+        wire(
+          [
+            [0, y + r * 0.12 + centre.size * 0.3, centre.size * 0.4],
+            [0, top - rosette - 1, 1],
+          ],
+          0.18,
+        ),
+        at,
+      );
+    }
+    // Pearls and emeralds by turns, each on a pin from a ring at the edge.
+    const count = 13;
+    for (let i = 0; i < count; i++) {
+      const t = 0.1 + (0.8 * i) / (count - 1);
+      const [x, py] = on(t, 1);
+      const out = (distance: number, z: number) =>
+        chained(at, place([x * distance, py * distance, z], [0, 0, 1], [x, py, 0]));
+      bench.metal(jumpRing(0.5, 0.17), out(R + 0.45, 0.9), antique);
+      const set: Set | undefined = i % 2 ? drop : centre;
+      if (!set) continue;
+      const z = isFaceted(set) ? 1 : set.size / 2;
+      const far = R + 1.25 + set.size / 2;
+      bench.metal(
+        merged(
+          wire(
+            [
+              [R + 0.8, 0, 0],
+              [far - set.size / 2 + 0.2, 0, 0],
+            ].map(([d, a, b]): Vector => [d! - far, a!, b!]),
+            0.17,
+          ),
+          strewn(ball(0.4, 14), [[-set.size / 2 - 0.1, 0, 0]]),
+          strewn(ball(0.3, 12), [[set.size / 2 + (isFaceted(set) ? 0.5 : 0.1), 0, 0]]),
+        ),
+        out(far, z),
+        antique,
+      );
+      if (isFaceted(set)) bezel(bench, set, out(far, z), { rim: 0.13 });
+      else bench.stone(set, out(far, z));
     }
   };
-  one(chained(moved(-R * 1.3, 0, 0), turnedBy('Z', 0.06)));
-  one(chained(moved(R * 1.3, 0, 0), turnedBy('Z', -0.08)));
-  return bench.framed({ focus: [0, -R, 1], detail: [-R * 1.3, -R * 0.5, 1], close: 0.42, elevation: 76, fill: 0.88 });
+  one(chained(moved(-R * 1.56, 4, 0), turnedBy('Z', 0.08)));
+  one(chained(moved(R * 1.56, -4, 0), turnedBy('Z', -0.1)));
+  return bench.framed({
+    focus: [0, -R, 1],
+    detail: [-R * 1.56, 3, 1],
+    close: 0.5,
+    elevation: 76,
+    detailElevation: 74,
+    fill: 0.9,
+  });
 }
 
 /** One ear cuff: a climbing band of leaves and stones, and its open ring behind. */

@@ -859,64 +859,118 @@ function leaf(bench: Bench, at: Matrix4, { height, finish }: MotifOptions): void
   );
 }
 
-/** A bird that faces right, its tail fanned behind it, a stone in each feather. */
+/** A standing bird that faces right: crest, wing, two rows of tail feathers behind it, a stone in the eye of each. */
 function peacock(bench: Bench, at: Matrix4, { height, finish, small, isMirrored = false }: MotifOptions): void {
   const s = height / 2;
   const way = isMirrored ? -1 : 1;
-  const line = (points: readonly Point[], widths: readonly number[], steps = 48) =>
-    stroke(isMirrored ? mirrored(points) : points, widths, { scale: s, rise: 0.9, z: 0.6, steps });
-  const body = rounded([
+  const line = (points: readonly Point[], widths: readonly number[], { steps = 48, z = 0.6, rise = 0.9 } = {}) =>
+    stroke(isMirrored ? mirrored(points) : points, widths, { scale: s, rise, z, steps });
+  const shape = (points: readonly Point[]): [number, number][] => {
+    const outline = rounded(points).map(([x, y]): [number, number] => [way * x * s, y * s]);
+    return isMirrored ? outline.toReversed() : outline;
+  };
+  const feather = (turn: number, out: number, z: number) =>
+    chained(
+      at,
+      moved(way * -0.02 * s, -0.34 * s, z),
+      turnedBy('Z', isMirrored ? PI - turn : turn),
+      moved(out * s, 0, 0),
+      turnedBy('Y', -0.05),
+    );
+  const fan = (count: number) => Array.from({ length: count }, (_, i) => 1.5 + (1.95 * i) / (count - 1));
+  // Long feathers with eyes behind, short ones before them.
+  const long = fan(8).map((turn) => feather(turn, 0.72, 0));
+  bench.metal(pillow(petalOutline(s * 1.18, s * 0.3, 40), 0.5, 0.3, 6), long, finish);
+  bench.metal(
+    pillow(petalOutline(s * 0.66, s * 0.2, 32), 0.5, 0.2, 6),
+    fan(7).map((turn) => feather(turn, 0.44, 0.45)),
+    finish,
+  );
+  bench.metal(
+    ball(s * 0.045, 14),
+    fan(8).map((turn) => feather(turn, 1.33, 0.15)),
+    finish,
+  );
+  if (small)
+    bezel(
+      bench,
+      small,
+      long.map((one) => chained(one, moved(s * 0.36, 0, 0.5))),
+      { depth: 0.26, rim: 0.12 },
+    );
+  const body = shape([
+    [0.4, -0.1],
     [0.34, 0.1],
-    [0.1, 0.34],
-    [-0.24, 0.14],
-    [-0.3, -0.24],
-    [0, -0.44],
-    [0.28, -0.24],
-  ]).map(([x, y]): [number, number] => [way * x * s, y * s]);
-  bench.metal(pillow(isMirrored ? body.toReversed() : body, s * 0.3, s * 0.1), chained(at, moved(0, 0, 0.3)), finish);
+    [0.12, 0.02],
+    [-0.16, -0.3],
+    [-0.24, -0.5],
+    [0, -0.62],
+    [0.26, -0.52],
+    [0.4, -0.32],
+  ]);
+  bench.metal(pillow(body, s * 0.26, s * 0.1), chained(at, moved(0, 0, 0.7)), finish);
   bench.metal(
     merged(
+      // Neck and breast, and the beak.
       line(
         [
-          [0.14, 0],
-          [0.34, 0.3],
-          [0.24, 0.58],
-          [0.36, 0.82],
+          [0.2, -0.24],
+          [0.4, 0.06],
+          [0.34, 0.38],
+          [0.46, 0.62],
         ],
-        [s * 0.42, s * 0.3, s * 0.2, s * 0.2],
+        [s * 0.44, s * 0.36, s * 0.22, s * 0.19],
+        { z: 0.5 + s * 0.14 },
       ),
       line(
         [
-          [0.4, 0.84],
-          [0.6, 0.78],
+          [0.52, 0.64],
+          [0.74, 0.55],
         ],
-        [s * 0.12, s * 0.02],
-        12,
+        [s * 0.13, s * 0.02],
+        { steps: 12, z: 0.5 + s * 0.14 },
       ),
-      strewn(ball(s * 0.15, 24), [[way * 0.38 * s, 0.84 * s, 0.6]]),
+      strewn(ball(s * 0.13, 24), [[way * 0.48 * s, 0.64 * s, 0.5 + s * 0.14]]),
+      // The crest: three stalks, each with a bead.
+      ...[-0.16, 0, 0.16].map((x) =>
+        line(
+          [
+            [0.46, 0.72],
+            [0.46 + x, 0.94 - Math.abs(x) * 0.4],
+          ],
+          [s * 0.035, s * 0.035],
+          { steps: 8, z: 0.5 + s * 0.12 },
+        ),
+      ),
       strewn(
-        ball(s * 0.055, 14),
-        [-0.14, 0, 0.14].map((x): Vector => [way * (0.36 + x) * s, (1.06 - Math.abs(x) * 0.4) * s, 0.6]),
+        ball(s * 0.05, 14),
+        [-0.16, 0, 0.16].map((x): Vector => [way * (0.46 + x) * s, (0.96 - Math.abs(x) * 0.4) * s, 0.5 + s * 0.12]),
+      ),
+      // Three rows of the wing.
+      ...[0, 1, 2].map((k) =>
+        line(
+          [
+            [0.22 - k * 0.05, -0.12 - k * 0.13],
+            [0, -0.22 - k * 0.11],
+            [-0.2, -0.42 - k * 0.05],
+          ],
+          [s * 0.05, s * 0.12, s * 0.03],
+          { z: 0.7 + s * (0.24 - k * 0.03), steps: 24 },
+        ),
+      ),
+      // Legs to the perch.
+      ...[0.02, 0.2].map((x) =>
+        line(
+          [
+            [x, -0.54],
+            [x + 0.03, -0.98],
+          ],
+          [s * 0.1, s * 0.07],
+          { steps: 8, z: 0.5 },
+        ),
       ),
     ),
     at,
     finish,
   );
-  const feathers = [2.1, 2.5, 2.9, 3.3, 3.7, 4.1].map((turn) =>
-    chained(
-      at,
-      moved(way * -0.06 * s, -0.06 * s, 0.1),
-      turnedBy('Z', isMirrored ? PI - turn : turn),
-      moved(s * 0.66, 0, 0),
-      turnedBy('Y', -0.12),
-    ),
-  );
-  bench.metal(pillow(petalOutline(s * 0.86, s * 0.36), 0.5, 0.3), feathers, finish);
-  if (small)
-    bezel(
-      bench,
-      small,
-      feathers.map((one) => chained(one, moved(s * 0.12, 0, 0.5))),
-      { depth: 0.26, rim: 0.12 },
-    );
 }

@@ -2,11 +2,12 @@ import type { Group, Matrix4 } from 'three';
 import { Bench, chained, type Frame, moved, place, turnedBy } from '../bench.ts';
 import { type ChainLinks, isFaceted, type NecklaceDesign, type Set } from '../design.ts';
 import { band } from '../metal/band.ts';
-import { chain, jumpRing, rolled, spaced } from '../metal/chain.ts';
-import { disc, petalOutline, pillow } from '../metal/sheet.ts';
-import { merged, type Vector } from '../metal/surface.ts';
-import { ball } from '../metal/turned.ts';
-import { wire } from '../metal/wire.ts';
+import { chain, jumpRing, rolled, spaced, type Step } from '../metal/chain.ts';
+import { extruded } from '../metal/extruded.ts';
+import { disc, ellipse, petalOutline, pillow } from '../metal/sheet.ts';
+import { merged, strewn, type Surface, type Vector } from '../metal/surface.ts';
+import { ball, type ProfilePoint, softened, turned } from '../metal/turned.ts';
+import { curve, wire } from '../metal/wire.ts';
 import { bezel } from '../settings/bezel.ts';
 import { basket, FOUR } from '../settings/prongs.ts';
 import { along, outlineOf, RATIO } from '../stones/outline.ts';
@@ -115,16 +116,6 @@ function ends(bench: Bench, path: readonly Vector[], size: number): void {
     wide * 0.8,
   );
   bench.metal(merged(bar, neck), beyond(path[5]!, path[0]!, 0.4));
-}
-
-/** The whole necklace: a wide bow, its lowest point at (0, -26 × wide). */
-function neckline(wide: number, z: number, from = -1, to = 1): Vector[] {
-  return Array.from({ length: 600 }, (_, i) => {
-    const t = from + ((to - from) * i) / 599;
-    const x = 52 * wide * sin((t * PI) / 2) * (1 + 0.16 * abs(t) ** 3);
-    const y = -26 * wide + 92 * wide * abs(t) ** 2.15 + 0.4 * sin(7 * t);
-    return [x, y, z];
-  });
 }
 
 /** Stones side by side, each in its own link. `grow`: size by position from -1 to 1. */
@@ -419,157 +410,589 @@ function bars(bench: Bench, { thickness = 0.5, centre }: NecklaceDesign): Frame 
   return { ...NEAR, centre: [0, 0, 1], focus: [0, -17, 1], detail: [1, -17, 1] };
 }
 
-/** Coins or set drops side by side under a chain, for temple jewellery and coin necklaces. */
+/** Length of a fringe's chain; 16 inches. */
+const FRINGE_LOOP = { across: 57, along: 71 };
+/** Share of the chain, from the middle of the front, from which a fringe hangs; the rest lies on the shoulders. */
+const FRINGE_SHARE = 0.62;
+const BARREL = 11;
+
+/** A closed chain on a table, from its clasp to its clasp, its lowest point in the middle at (0, -20). */
+function closedNeckline(z: number): Vector[] {
+  const { across, along: long } = FRINGE_LOOP;
+  return Array.from({ length: 901 }, (_, i) => {
+    const a = PI * (-1 + i / 450);
+    // Narrower at the nape than in front.
+    return [across * sin(a) * (1 + 0.08 * cos(a)), long - 20 - long * cos(a), z] as const;
+  });
+}
+
+/**
+ * Places at both sides of the middle, in mirrored pairs: the first at the distance `first` from it, the last within
+ * `share` of the chain.
+ */
+function mirroredSteps(path: readonly Vector[], pitch: number, first: number, share: number) {
+  const FINE = 0.1;
+  const right = spaced(path.slice((path.length - 1) / 2), FINE);
+  const count = 1 + Math.floor((right.length * FINE * share - first) / pitch);
+  return Array.from({ length: count }, (_, rank) => {
+    const out = first + rank * pitch;
+    const { point, tangent } = right[Math.round(out / FINE)]!;
+    const from = count > 1 ? rank / (count - 1) : 0;
+    const step = { point, tangent, way: 1, from, rank };
+    if (out === 0) return [{ ...step, tangent: [1, 0, 0] as Vector, way: 0 }];
+    const [x, y, z] = point;
+    const [tx, ty] = tangent;
+    return [step, { ...step, point: [-x, y, z] as Vector, tangent: [tx, -ty, 0] as Vector, way: -1 }];
+  }).flat();
+}
+
+/** A screw clasp about the x axis. */
+const barrel = (radius: number): Surface => {
+  const half = BARREL / 2;
+  const ridge = (x: number): ProfilePoint[] => [
+    [radius, x - 0.5],
+    [radius * 1.16, x - 0.3],
+    [radius * 1.16, x + 0.3],
+    [radius, x + 0.5],
+  ];
+  return turned(
+    softened(
+      [
+        [0.01, -half],
+        [radius * 0.72, -half],
+        [radius * 0.86, -half + 0.9],
+        ...ridge(-half + 1.9),
+        ...ridge(0),
+        ...ridge(half - 1.9),
+        [radius * 0.86, half - 0.9],
+        [radius * 0.72, half],
+        [0.01, half],
+      ],
+      0.16,
+    ),
+    48,
+  );
+};
+
+/** Coins or set drops under a closed chain, the same on both sides: temple jewellery and coin necklaces. */
 function fringe(bench: Bench, design: NecklaceDesign): Frame {
-  const { centre, small, finish, medallion } = design;
+  const { finish, medallion } = design;
   const antique = finish === 'antique' ? 'antique' : undefined;
-  const wide = 0.74;
-  const path = neckline(wide, 1.5);
-  chain(bench, path, 'rope', 0.62);
-  const size = centre?.size ?? 11;
-  const pitch = centre ? size * 2.1 : size * 0.62;
-  const steps = spaced(path, pitch);
-  const middle = (steps.length - 1) / 2;
-  steps.forEach(({ point, tangent }, i) => {
-    // Below the chain, which runs to the right.
+  const z = 1.5;
+  const path = closedNeckline(z);
+  const nape = path[0]![1];
+  chain(
+    bench,
+    path.filter(([x, y]) => y < nape - 1 || abs(x) > BARREL / 2 - 1.2),
+    'rope',
+    0.62,
+  );
+  bench.metal(barrel(1.75), place([0, nape, 1.9], [1, 0, 0]), antique);
+  const at = ({ point, tangent }: Step, out: number, height: number, lean = 0) => {
     const down: Vector = [tangent[1], -tangent[0], 0];
-    const from = abs(i - middle) / middle;
-    if (!centre) {
-      const at = place(
-        [point[0] + down[0] * (size / 2 + 0.6), point[1] + down[1] * (size / 2 + 0.6), 1 + 0.1 * (i % 2)],
-        [tangent[0] * -0.2 + down[0] * 0.04, tangent[1] * -0.2 + down[1] * 0.04, 1],
-        down,
-      );
-      bench.metal(disc(size / 2, 0.9, 0.24), at, antique);
-      // A lamp, struck in relief.
-      bench.metal(
-        pillow(petalOutline(size * 0.34, size * 0.2), 0.5, 0.1),
-        chained(at, moved(-size * 0.1, 0, 0.3)),
-        antique,
-      );
-      bench.metal(
-        ball(0.42, 14),
-        Array.from({ length: 18 }, (_, k) =>
-          chained(at, moved(size * 0.37 * cos((2 * PI * k) / 18), size * 0.37 * sin((2 * PI * k) / 18), 0.32)),
-        ),
-        antique,
-      );
-      bench.metal(ball(size * 0.13, 24), chained(at, moved(size * 0.14, 0, 0.1)), antique);
-      return;
-    }
-    // Room for the medallion.
-    if (medallion && abs(i - middle) < (medallion === 'lotus' ? 1.1 : 1.6)) return;
-    const scale = 1.15 - 0.35 * from;
-    const s = (size * Math.round(scale * 8)) / 8;
-    const set: Set = { ...centre, size: s };
-    const long = s * (set.cut === 'bead' ? 1 : RATIO[set.cut]);
-    const out = long * 0.95 + 0.8;
-    const at = place(
-      [point[0] + down[0] * out, point[1] + down[1] * out, s * 0.5],
-      [down[0] * 0.06, down[1] * 0.06, 1],
+    return place(
+      [point[0] + down[0] * out, point[1] + down[1] * out, height],
+      [tangent[0] * lean + down[0] * 0.05, tangent[1] * lean + down[1] * 0.05, 1],
       down,
     );
-    const petal = pillow(petalOutline(long * 0.95, s * 0.62), 0.7, 0.4);
-    bench.metal(
-      petal,
-      Array.from({ length: 8 }, (_, k) =>
-        chained(at, turnedBy('Z', (2 * PI * k) / 8), moved(long * 0.72, 0, -s * 0.28)),
-      ),
-      antique,
-    );
-    bezel(bench, set, at, { depth: 0.4, rim: 0.11 });
-    if (small) {
-      const tip = out + long * 1.28 + small.size * 0.4;
-      const hang = moved(point[0] + down[0] * tip, point[1] + down[1] * tip, small.size / 2 + 0.1);
-      if (isFaceted(small)) bezel(bench, small, hang);
-      else bench.stone(small, hang);
-    }
-  });
-  if (medallion) MEDALLIONS[medallion](bench, design, -26 * wide - 1);
+  };
+  const sides = { bench, antique, path, at };
+  if (medallion) {
+    SIDES[medallion](sides, design);
+    MEDALLIONS[medallion](bench, design, -21);
+  } else coins(sides);
   return {
-    ...FLAT,
-    centre: [0, medallion ? -4 : 1, 1],
-    focus: [0, -24, 2],
-    detail: [2, medallion ? -27 : -25, 2],
-    close: 0.4,
-    span: medallion ? 84 : 76,
-    elevation: 64,
+    ...bench.framed({
+      focus: [0, -24, 2],
+      detail: [0, medallion ? -33 : -25, 2],
+      close: medallion ? 0.32 : 0.27,
+      detailElevation: 62,
+      elevation: 66,
+      fill: 0.9,
+      blur: 0.004,
+    }),
+    // The second view is a closer one.
+    isWhole: false,
   };
 }
 
-const MEDALLIONS = { lotus, peacocks };
+interface Sides {
+  bench: Bench;
+  antique: string | undefined;
+  path: readonly Vector[];
+  /** A place below a step of the chain; x points away from the neck. */
+  at: (step: Step, out: number, height: number, lean?: number) => Matrix4;
+}
 
-/** A lotus: two rows of petals around a large stone, under a rim of beads. */
-function lotus(bench: Bench, { centre, small, finish }: NecklaceDesign, y: number): void {
-  const antique = finish === 'antique' ? 'antique' : undefined;
-  const at = place([0, y - 7.6, 1.4], [0, -0.05, 1]);
-  bench.metal(disc(8.4, 1.2, 0.3), at, antique);
-  for (const [count, out, length, width, z, tilt] of [
-    [16, 6.6, 5.4, 2.7, 0.5, 0.1],
-    [10, 4.1, 4.6, 2.6, 1.1, 0.3],
-  ] as const) {
+/** Thickness of a coin: thin, so that they overlap like scales. */
+const COIN = 0.5;
+/** Petals by the hundred need few points. */
+const petal = (length: number, width: number, height: number, below: number): Surface =>
+  pillow(petalOutline(length, width, 28), height, below, 5);
+
+/** A struck coin: its face up, x downwards on the wearer. */
+function coin(bench: Bench, size: number, places: readonly Matrix4[], struck: Surface, antique: string | undefined) {
+  const r = size / 2;
+  bench.metal(disc(r, COIN, 0.16, 64), places, antique);
+  bench.metal(
+    strewn(
+      ball(size * 0.034, 8),
+      Array.from({ length: 26 }, (_, k): Vector => [
+        r * 0.77 * cos((2 * PI * k) / 26),
+        r * 0.77 * sin((2 * PI * k) / 26),
+        0.16,
+      ]),
+    ),
+    places,
+    antique,
+  );
+  bench.metal(struck, places, antique);
+}
+
+/** An oil lamp on its foot, with a flame. */
+function lamp(size: number): Surface {
+  const shape = (points: readonly (readonly [number, number])[], height: number, x: number): Surface => {
+    const { points: all, faces } = pillow(
+      points.map(([a, b]): [number, number] => [a * size, b * size]),
+      height,
+      0.05,
+      6,
+    );
+    return { points: all.map(([a, b, c]): Vector => [a + x * size, b, c + 0.08]), faces };
+  };
+  const bowl = Array.from({ length: 48 }, (_, i): [number, number] => {
+    const a = (2 * PI * i) / 48;
+    // A half moon: flat towards the flame.
+    return [0.12 * (cos(a) > 0 ? cos(a) : cos(a) * 0.22), 0.22 * sin(a)];
+  });
+  const foot = Array.from({ length: 48 }, (_, i): [number, number] => {
+    const a = (2 * PI * i) / 48;
+    return [0.035 * cos(a), 0.14 * sin(a)];
+  });
+  return merged(
+    shape(
+      petalOutline(0.26, 0.12).map(([a, b]): [number, number] => [-a, b]),
+      0.5,
+      -0.15,
+    ),
+    shape(bowl, 0.5, 0.02),
+    wire(
+      [
+        [size * 0.1, 0, 0.2],
+        [size * 0.22, 0, 0.2],
+      ],
+      size * 0.03,
+      { segments: 12 },
+    ),
+    shape(foot, 0.3, 0.25),
+  );
+}
+
+/** A lotus in flower, seen from the side. */
+const bloom = (size: number): Surface =>
+  merged(
+    ...[-1.15, -0.6, 0, 0.6, 1.15].map((turn, i): Surface => {
+      const one = petal(size * 0.36, size * 0.16, 0.42, 0.05);
+      return {
+        faces: one.faces,
+        points: one.points.map(([x, y, z]): Vector => {
+          const [out, aside] = [-x - size * 0.2, y];
+          return [
+            out * cos(turn) - aside * sin(turn) + size * 0.16,
+            out * sin(turn) + aside * cos(turn),
+            z + 0.1 + 0.05 * (2 - abs(i - 2)),
+          ];
+        }),
+      };
+    }),
+    wire(
+      [-0.2, -0.07, 0.07, 0.2].map((y): Vector => [size * (0.24 - 0.9 * y * y), y * size, 0.15]),
+      size * 0.03,
+      { segments: 12 },
+    ),
+  );
+
+/** Coins that overlap like scales, outwards from the middle one. */
+function coins({ bench, antique, path, at }: Sides): void {
+  const size = 11;
+  const steps = mirroredSteps(path, size * 0.64, 0, 0.7);
+  coin(
+    bench,
+    size,
+    steps.map((step) => at(step, size / 2 + 0.9, 1.75 - step.rank * 0.012, step.way * 0.07)),
+    lamp(size),
+    antique,
+  );
+  bench.metal(
+    jumpRing(0.75, 0.2),
+    steps.map((step) => chained(at(step, 0.7, 1.7), turnedBy('X', PI / 2))),
+  );
+}
+
+/** Coins with a ruby between two, an emerald below each coin. */
+function coinsAndStones({ bench, antique, path, at }: Sides, { centre, small }: NecklaceDesign): void {
+  const size = 9.4;
+  const pitch = 14.2;
+  const steps = mirroredSteps(path, pitch, 15, FRINGE_SHARE);
+  const places = steps.map((step) => at(step, size / 2 + 1.5, 1.2));
+  coin(bench, size, places, bloom(size), antique);
+  bench.metal(
+    jumpRing(0.75, 0.2),
+    steps.map((step) => chained(at(step, 1, 1.5), turnedBy('X', PI / 2))),
+  );
+  const round: Set = { ...centre!, cut: 'round', size: centre!.size * 0.86 };
+  const between = mirroredSteps(path, pitch, 15 + pitch / 2, FRINGE_SHARE).map((step) => at(step, 3.4, 1.5));
+  bench.metal(
+    merged(
+      ...Array.from({ length: 8 }, (_, k): Surface => {
+        const one = petal(2.6, 1.9, 0.6, 0.3);
+        const a = (2 * PI * k) / 8;
+        return {
+          faces: one.faces,
+          points: one.points.map(([x, y, z]): Vector => [
+            (x + 2.1) * cos(a) - y * sin(a),
+            (x + 2.1) * sin(a) + y * cos(a),
+            z - 0.5,
+          ]),
+        };
+      }),
+    ),
+    between,
+    antique,
+  );
+  bezel(bench, round, between, { depth: 0.4, rim: 0.12 });
+  if (!small) return;
+  hung(
+    bench,
+    small,
+    between.map((place) => chained(place, moved(3.3, 0, 0))),
+    antique,
+  );
+  hung(
+    bench,
+    small,
+    places.map((place) => chained(place, moved(size / 2, 0, 0))),
+    antique,
+  );
+}
+
+/** Drops below their places, each on a ring. */
+function hung(bench: Bench, set: Set, places: readonly Matrix4[], antique: string | undefined): void {
+  bench.metal(
+    jumpRing(0.5, 0.16),
+    places.map((place) => chained(place, moved(0.45, 0, 0.1))),
+    antique,
+  );
+  const out = 0.9 + set.size / 2;
+  if (isFaceted(set)) {
+    bezel(
+      bench,
+      set,
+      places.map((place) => chained(place, moved(out, 0, 0))),
+      { rim: 0.13 },
+    );
+    return;
+  }
+  bench.stone(
+    set,
+    places.map((place) => chained(place, moved(out + 0.5, 0, 0.3))),
+  );
+  bench.metal(
+    merged(ball(0.5, 16), strewn(ball(0.34, 14), [[set.size + 0.25, 0, 0]])),
+    places.map((place) => chained(place, moved(out - set.size / 2 + 0.4, 0, 0.3))),
+    antique,
+  );
+}
+
+/** Set drops in flowers of petals, a pearl below each. */
+function flowers({ bench, antique, path, at }: Sides, { centre, small }: NecklaceDesign): void {
+  const set = centre!;
+  const steps = mirroredSteps(path, set.size * 2.75, 23.5, FRINGE_SHARE);
+  for (const step of steps) {
+    const s = (set.size * Math.round((1.1 - 0.3 * step.from) * 8)) / 8;
+    const one: Set = { ...set, size: s };
+    const long = s * (set.cut === 'bead' ? 1 : RATIO[set.cut]);
+    const place = at(step, long * 0.95 + 1.4, s * 0.5);
     bench.metal(
-      pillow(petalOutline(length, width), 0.7, 0.3),
-      Array.from({ length: count }, (_, i) =>
-        chained(at, moved(0, 0, z), turnedBy('Z', (2 * PI * i) / count), moved(out, 0, 0), turnedBy('Y', tilt)),
+      petal(long * 0.85, s * 0.62, 0.7, 0.4),
+      Array.from({ length: 8 }, (_, k) =>
+        chained(place, turnedBy('Z', (2 * PI * k) / 8), moved(long * 0.66, 0, -s * 0.28)),
       ),
       antique,
     );
-  }
-  const large: Set = { ...centre!, cut: 'round', size: centre!.size * 1.35 };
-  bezel(bench, large, chained(at, moved(0, 0, 2)), { depth: 0.4, rim: 0.13 });
-  bench.metal(
-    ball(0.34, 14),
-    Array.from({ length: 20 }, (_, i) =>
-      chained(at, turnedBy('Z', (2 * PI * i) / 20), moved(large.size * 0.5 + 0.9, 0, 1.9)),
-    ),
-    antique,
-  );
-  if (!small) return;
-  // Stones between the outer petals, and three drops below.
-  bezel(
-    bench,
-    { ...small, size: 1.5 } as Set,
-    Array.from({ length: 16 }, (_, i) => chained(at, turnedBy('Z', (2 * PI * (i + 0.5)) / 16), moved(8.2, 0, 0.8))),
-    { depth: 0.4, rim: 0.14 },
-  );
-  for (const x of [-4.6, 0, 4.6]) {
-    const drop = chained(at, moved(x, -10.4 + abs(x) * 0.34, 0));
-    if (isFaceted(small)) bezel(bench, { ...small, size: 2.8 }, drop, { rim: 0.14 });
-    else bench.stone(small, drop);
+    bezel(bench, one, place, { depth: 0.4, rim: 0.11 });
+    bench.metal(jumpRing(0.75, 0.2), chained(at(step, 0.9, 1.5), turnedBy('X', PI / 2)));
+    if (small) hung(bench, small, [chained(place, moved(long * 1.02, 0, -s * 0.2))], antique);
   }
 }
 
-/** Two birds that face each other over a set stone. */
-function peacocks(bench: Bench, { centre, small, finish }: NecklaceDesign, y: number): void {
+const SIDES = { lotus: coinsAndStones, peacocks: flowers };
+const MEDALLIONS = { lotus: goddess, peacocks };
+
+/** A shape in relief: an outline of the wearer's x and y, placed at a height. */
+const relief = (
+  outline: readonly (readonly [number, number])[],
+  [x, y, z]: Vector,
+  height: number,
+  turn = 0,
+): Surface => {
+  const { points, faces } = pillow(outline, height, height * 0.3, 6);
+  return {
+    faces,
+    points: points.map(([a, b, c]): Vector => [
+      x + a * cos(turn) - b * sin(turn),
+      y + a * sin(turn) + b * cos(turn),
+      z + c,
+    ]),
+  };
+};
+
+/** The goddess seated on her lotus under an arch of rubies, a lotus in either upper hand; drops below. */
+function goddess(bench: Bench, { centre, small, finish }: NecklaceDesign, y: number): void {
   const antique = finish === 'antique' ? 'antique' : undefined;
-  const middle = moved(0, y - 7, 1.2);
-  const feather: Set = { ...centre!, cut: 'round', size: 1.7 };
-  motif(bench, 'peacock', chained(middle, moved(-8.2, 0.6, 0)), { height: 15, finish: antique, small: feather });
-  motif(bench, 'peacock', chained(middle, moved(8.2, 0.6, 0)), {
-    height: 15,
-    finish: antique,
-    small: feather,
-    isMirrored: true,
-  });
-  bezel(bench, { ...centre!, size: centre!.size * 1.2 }, chained(middle, place([0, -2.4, 0.6], [0, 0, 1], [0, 1, 0])), {
-    depth: 0.4,
-    rim: 0.12,
-  });
-  // From the chain down to the medallion.
+  const at = place([0, y - 12.5, 1.5], [0, -0.05, 1]);
+  const arch = (r: number, count: number, over = 2.5) =>
+    Array.from({ length: count }, (_, i): Vector => {
+      const a = PI / 2 + over * (-1 + (2 * i) / (count - 1));
+      return [r * cos(a), r * sin(a) * 1.14 + 0.6, 0];
+    });
+  const plate = [...arch(11, 60, 2.45)].map(([x, py]): [number, number] => [x, py]);
+  bench.metal(extruded(plate, 0.9), at, antique);
+  // Two hangers to the chain.
   bench.metal(
-    wire(
-      [0.8, -3.4].map((dy): Vector => [0, y + dy, 1.4]),
-      0.5,
+    jumpRing(0.9, 0.28),
+    [-4.2, 4.2].map((x) => chained(at, moved(x, 12.6, 0.3), turnedBy('Y', PI / 2))),
+    antique,
+  );
+  const dots = strewn(
+    ball(0.36, 14),
+    arch(8.15, 34, 2.2).map(([x, py]): Vector => [x, py, 0.55]),
+  );
+  const rim = wire(
+    arch(11.1, 90).map(([x, py]): Vector => [x, py, 0.35]),
+    0.5,
+    { segments: 14 },
+  );
+  const limb = (points: readonly Vector[], from: number, to: number): Surface => {
+    const way = curve(points, 20);
+    return wire(
+      way,
+      way.map((_, i) => from + ((to - from) * i) / 20),
+      { segments: 14 },
+    );
+  };
+  const throne = [-1.2, -0.8, -0.4, 0, 0.4, 0.8, 1.2].map((turn) =>
+    relief(petalOutline(4.6, 2.1), [sin(turn) * 5.4, -7.2 - cos(turn) * 0.9, 0.75], 0.9, -PI / 2 + turn),
+  );
+  const parts: Surface[] = [
+    dots,
+    rim,
+    ...throne,
+    // The seat, the crossed legs and the skirt between the knees.
+    relief(ellipse(10.6, 2.6), [0, -5.6, 0.8], 1),
+    limb(
+      [
+        [-4.9, -3.6, 1.3],
+        [-2.4, -4.9, 1.9],
+        [1, -4.9, 2],
+      ],
+      1.15,
+      0.8,
     ),
-    moved(0, 0, 0),
+    limb(
+      [
+        [4.9, -3.6, 1.3],
+        [2.4, -4.3, 2],
+        [-1, -4.6, 2.3],
+      ],
+      1.15,
+      0.8,
+    ),
+    limb(
+      [
+        [-4.9, -3.6, 1.3],
+        [-2.6, -2.5, 1.4],
+        [-1, -2, 1.4],
+      ],
+      1.15,
+      1.3,
+    ),
+    limb(
+      [
+        [4.9, -3.6, 1.3],
+        [2.6, -2.5, 1.4],
+        [1, -2, 1.4],
+      ],
+      1.15,
+      1.3,
+    ),
+    // Waist to shoulders, garland, neck and head.
+    limb(
+      [
+        [0, -2.4, 1.4],
+        [0, -0.6, 1.5],
+        [0, 1.4, 1.5],
+      ],
+      1.5,
+      1.9,
+    ),
+    relief(ellipse(5.6, 2.2), [0, 1.7, 1.2], 1.3),
+    limb(
+      [
+        [-1.5, 2.1, 2.5],
+        [0, -0.4, 3.2],
+        [1.5, 2.1, 2.5],
+      ],
+      0.24,
+      0.24,
+    ),
+    limb(
+      [
+        [0, 2.2, 1.6],
+        [0, 3.4, 1.7],
+      ],
+      0.7,
+      0.65,
+    ),
+    strewn(ball(1.45, 28), [[0, 4.3, 1.6]]),
+    // The crown in three tiers.
+    strewn(
+      ball(0.3, 12),
+      [-1.2, -0.6, 0, 0.6, 1.2].map((x): Vector => [x, 5.3 - x * x * 0.12, 2.5 - x * x * 0.3]),
+    ),
+    limb(
+      [
+        [0, 5.2, 1.6],
+        [0, 6.4, 1.6],
+        [0, 7.7, 1.5],
+      ],
+      1.25,
+      0.3,
+    ),
+    strewn(ball(0.42, 14), [[0, 8, 1.5]]),
+    // Arms: the upper pair raised, the lower pair on the knees in blessing.
+    ...[-1, 1].flatMap((way) => [
+      limb(
+        [
+          [way * 2.4, 1.9, 1.5],
+          [way * 4.6, 1.3, 1.5],
+          [way * 5, 3.6, 1.5],
+        ],
+        0.72,
+        0.5,
+      ),
+      limb(
+        [
+          [way * 2.4, 1.5, 1.6],
+          [way * 3.6, -0.8, 1.8],
+          [way * 3.9, -2, 2.3],
+        ],
+        0.72,
+        0.5,
+      ),
+      relief(ellipse(1.5, 1.9), [way * 3.9, -1.9, 2.3], 0.6),
+      ...[-0.6, 0, 0.6].map((turn) =>
+        relief(petalOutline(2.2, 1.1), [way * 5 - sin(turn) * 0.9, 4.3 + cos(turn) * 0.7, 1.2], 0.7, PI / 2 + turn),
+      ),
+    ]),
+  ];
+  bench.metal(merged(...parts), at, antique);
+  // Rubies around the arch, a large one under the throne.
+  const round: Set = { ...centre!, cut: 'round', size: 1.9 };
+  bezel(
+    bench,
+    round,
+    arch(9.65, 15, 2.16).map(([x, py]) => chained(at, moved(x, py, 0.75))),
+    { depth: 0.3, rim: 0.12 },
+  );
+  const large: Set = { ...centre!, cut: 'round', size: centre!.size * 0.95 };
+  bezel(bench, large, chained(at, moved(0, -10.6, 1)), { depth: 0.36, rim: 0.14 });
+  bench.metal(
+    strewn(
+      ball(0.32, 12),
+      Array.from({ length: 14 }, (_, i): Vector => {
+        const a = (2 * PI * i) / 14;
+        return [2.55 * cos(a), -10.6 + 2.55 * sin(a), 0.75];
+      }),
+    ),
+    at,
     antique,
   );
   if (!small) return;
-  for (const x of [-11, -5.5, 0, 5.5, 11]) {
-    const at = chained(middle, moved(x, -9.4 + abs(x) * 0.16, small.size / 2 - 1.1));
-    if (isFaceted(small)) bezel(bench, small, at);
-    else bench.stone(small, at);
-    bench.metal(ball(0.5, 14), chained(at, moved(0, small.size * 0.56, 0)), antique);
+  const down = (x: number, dy: number) => chained(at, moved(x, dy, 0.3), turnedBy('Z', -PI / 2));
+  hung(
+    bench,
+    small,
+    [-7.2, 7.2]
+      .map((x) => down(x, -7.9))
+      .concat(
+        [-4, 4].map((x) => down(x, -9.6)),
+        [down(0, -13)],
+      ),
+    antique,
+  );
+}
+
+/** Two birds that face each other over a set stone, their tails fanned outwards and up; pearls below. */
+function peacocks(bench: Bench, { centre, small, finish }: NecklaceDesign, y: number): void {
+  const antique = finish === 'antique' ? 'antique' : undefined;
+  const middle = moved(0, y - 11, 1.4);
+  const feather: Set = { ...centre!, cut: 'round', size: 1.7 };
+  for (const way of [-1, 1]) {
+    motif(bench, 'peacock', chained(middle, moved(way * 9.2, 0, 0)), {
+      height: 20,
+      finish: antique,
+      small: feather,
+      isMirrored: way > 0,
+    });
   }
+  // The perch that both stand on, and the stone between them.
+  const perch = Array.from({ length: 41 }, (_, i): Vector => {
+    const x = -13.5 + (27 * i) / 40;
+    return [x, -9.7 - 1.3 * cos((x / 13.5) * (PI / 2)), 0.4];
+  });
+  bench.metal(merged(wire(perch, 0.62), strewn(ball(0.95, 20), [perch[0]!, perch.at(-1)!])), middle, antique);
+  const large: Set = { ...centre!, size: centre!.size * 1.2 };
+  const long = large.size * (large.cut === 'bead' ? 1 : RATIO[large.cut]);
+  bezel(bench, large, chained(middle, place([0, -3.2, 0.6], [0, 0, 1], [0, -1, 0])), { depth: 0.4, rim: 0.12 });
+  bench.metal(
+    strewn(
+      ball(0.34, 14),
+      Array.from({ length: 22 }, (_, i): Vector => {
+        const a = (2 * PI * i) / 22;
+        return [(large.size / 2 + 1.15) * sin(a), -3.2 + (long / 2 + 1.1) * cos(a), 0.5];
+      }),
+    ),
+    middle,
+    antique,
+  );
+  // From the chain to the stone, and from the stone to the perch.
+  bench.metal(
+    merged(
+      wire(
+        [11, -3.2 + long / 2 + 0.6].map((dy): Vector => [0, dy, 0.3]),
+        0.5,
+      ),
+      wire(
+        [-3.2 - long / 2 - 0.6, -11].map((dy): Vector => [0, dy, 0.3]),
+        0.5,
+      ),
+    ),
+    middle,
+    antique,
+  );
+  bench.metal(
+    jumpRing(0.9, 0.26),
+    [-7.4, 7.4].map((x) => chained(middle, moved(x, 10.9, 0.2), turnedBy('Y', PI / 2))),
+    antique,
+  );
+  if (!small) return;
+  hung(
+    bench,
+    small,
+    [-11.4, -5.7, 0, 5.7, 11.4].map((x) =>
+      chained(middle, moved(x, -10.3 - 1.3 * cos((x / 13.5) * (PI / 2)), 0.3), turnedBy('Z', -PI / 2)),
+    ),
+    antique,
+  );
 }
