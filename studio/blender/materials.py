@@ -134,6 +134,16 @@ def metal(tone, finish=None):
     return material
 
 
+def porcelain():
+    """Of display forms: matte, warm white. Mirror rays see it evenly lit, so that metal on it shows no noise."""
+    material, t = new('studio_form')
+    colour = (0.79, 0.73, 0.665, 1)
+    diffuse = t.n('BsdfDiffuse', i_Color=colour, i_Roughness=0.6)
+    mirrored = t.n('Emission', i_Color=(*[min(1, c * 1.1) for c in colour[:3]], 1), i_Strength=0.62)
+    t.out(t.mix(t.n('LightPath').outputs['Is Glossy Ray'], diffuse.outputs[0], mirrored.outputs[0]), 'ground')
+    return material
+
+
 class GemShader:
     """A faceted stone without noise: outside, refraction plus the environment map at the mirror vector; inside, the
     stronger of reflection and refraction. Its index is shifted for red and blue, which makes fire."""

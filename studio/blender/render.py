@@ -7,7 +7,8 @@ or, for a scene, its set and the pieces on it:
     {"set": "steps", "pieces": [{"glb": "ring.glb", "at": [0, 0, 0], "turn": 26}], "frame": {…}, "pictures": […]}
 
 and prints `done <out> <seconds>` for each picture. `frame` is the model's view, z up: `centre`, `focus`, `span` (width of the
-picture in mm), `elevation` and `turn` (degrees), `blur`, `dim` (white metal that faces up).
+picture in mm), `elevation` and `turn` (degrees), `blur`, `dim` (white metal that faces up), `isWorn` (on a display
+form).
 """
 import json
 import os
@@ -34,6 +35,10 @@ GROUND_SAMPLES = 3
 SAMPLES = 5  # on the piece
 STONE_SAMPLES = 9  # of green on its stones
 FIRE_SAMPLES = 5  # of red and of blue on its stones, each
+# A display form fills the picture, and the edge of its shadow is soft.
+FORM_SAMPLES = 8
+# Forms stand high above the table, which then only lights them from below.
+FORM_RISE = 400
 
 
 class Studio:
@@ -51,7 +56,7 @@ class Studio:
         for thing in list(self.scene.objects):
             if thing is not self.root and thing.parent is None:
                 thing.parent = self.root
-        stage.light(self.scene, self.studio)
+        stage.light(self.scene, self.studio, **(stage.WORN if frame.get('isWorn') else {}))
         stage.table(self.scene, white)
         self.camera = stage.camera(self.scene)
         self._outputs()
@@ -78,7 +83,7 @@ class Studio:
                 piece['stone'] = 1
             else:
                 piece.visible_transmission = False
-        return pieces
+        return [piece for piece in pieces if not piece.data.materials[0].name.startswith('studio_form')]
 
     def _material(self, name, size):
         if name.startswith('gem_'):
@@ -87,6 +92,8 @@ class Studio:
             return shader.material
         if name.startswith('stone_'):
             return materials.opaque(name[6:])
+        if name.startswith('form_'):
+            return materials.porcelain()
         tone, _, finish = name[6:].partition('_')
         return materials.metal(tone, finish or None)
 
@@ -153,6 +160,11 @@ class Studio:
         frame = self.frame
         centre, focus = Vector(frame['centre']), Vector(frame.get('focus', frame['centre']))
         span, elevation, blur = frame['span'], frame['elevation'], frame.get('blur', 0.004)
+        if frame.get('isWorn'):
+            spin = Matrix.Translation((0, 0, FORM_RISE)) @ stage.turned(frame.get('turn', 0) + turn)
+            self.root.matrix_world = spin
+            stage.aim(self.camera, spin @ centre, spin @ focus, span, elevation, blur)
+            return
         if view == 'second' and frame.get('lies'):
             self.root.matrix_world = stage.turned(-30 + turn) @ self._lying()
             stage.aim(self.camera, (0, 0, 3.0), (-3, -8, 4), 29 * span / 27.5, 30, blur)
@@ -217,7 +229,8 @@ class Studio:
         self.place(view, turn)
         self.scene.render.resolution_x = width
         self.scene.render.resolution_y = round(width * aspect)
-        first = min(samples, GROUND_SAMPLES)
+        first = FORM_SAMPLES if self.frame.get('isWorn') else min(samples, GROUND_SAMPLES)
+        samples = max(samples, first)
         picture = self._pass(1, first)
         stone = self._read('stone', 1)
         stone = stone[..., 0] if stone.ndim == 3 else stone

@@ -7,6 +7,8 @@ import surroundings
 from mathutils import Matrix, Vector
 
 GROUND = (0.925, 0.908, 0.888)
+# Forms are shaped by a sun from the front left; a weaker dome lets their other side darken.
+WORN = dict(dome=0.46, sun=0.54, direction=(-0.72, -0.40, 0.76), angle=18)
 # The unshadowed ground is albedo × (dome + sun) everywhere, and so is the sky: the horizon is invisible.
 DOME = 0.62
 SUN = 1 - DOME

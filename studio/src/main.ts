@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { modelOf } from '@shop/jewellery';
+import { modelOf, wornOf } from '@shop/jewellery';
 import { glbOf } from '@shop/jewellery/glb.ts';
 import sharp from 'sharp';
 import { Blender, install, type Job } from './blender.ts';
@@ -39,7 +39,8 @@ const modelsOf = (shot: Shot) => ('scene' in shot ? shot.scene.pieces.map((_, i)
 
 /** The model files, and the view of the piece. */
 async function build(shot: Shot) {
-  const pieces = modelsOf(shot).map(modelOf);
+  const isWorn = 'view' in shot && shot.view === 'worn';
+  const pieces = modelsOf(shot).map(isWorn ? wornOf : modelOf);
   const glbs: Buffer[] = [];
   for (const piece of pieces) glbs.push(Buffer.from(await glbOf(piece)));
   return { glbs, frame: pieces[0]!.userData.frame as unknown };
@@ -105,10 +106,12 @@ if (values.status) {
   process.exit(0);
 }
 
-for (const name of Object.keys(manifest).filter((one) => !known.has(one))) {
+const unknown = Object.keys(manifest).filter((name) => !known.has(name));
+for (const name of unknown) {
   fs.rmSync(pictureFolder.fileOf(name), { force: true });
   delete manifest[name];
 }
+if (unknown.length > 0) pictureFolder.writeManifest(manifest);
 fs.mkdirSync(pictureFolder.folder, { recursive: true });
 install();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-'));
@@ -148,8 +151,7 @@ for (const shot of wanted) {
     ? fs.readFileSync(out)
     : await sharp(out).avif({ quality: 60, chromaSubsampling: '4:4:4' }).toBuffer();
   pictureFolder.put(shot.name, picture);
-  manifest[shot.name] = values.draft ? draftOf(source) : source;
-  pictureFolder.writeManifest(manifest);
+  pictureFolder.note(shot.name, values.draft ? draftOf(source) : source);
   remaining--;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${number}/${wanted.length} ${shot.name}: ${(picture.length / 1024).toFixed(0)} KB, ${seconds} s`);

@@ -26,6 +26,11 @@ export class PictureFolder {
     return fs.existsSync(this.#manifest) ? (JSON.parse(fs.readFileSync(this.#manifest, 'utf8')) as Manifest) : {};
   }
 
+  /** Notes one picture's source beside what another run may have noted since. */
+  note(name: string, source: string): void {
+    this.writeManifest({ ...this.readManifest(), [name]: source });
+  }
+
   writeManifest(manifest: Manifest): void {
     const sorted = Object.fromEntries(Object.entries(manifest).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     fs.writeFileSync(`${this.#manifest}.new`, `${JSON.stringify(sorted, null, 2)}\n`);

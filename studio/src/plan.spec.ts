@@ -11,6 +11,14 @@ describe('the plan of the photographs', () => {
     }
   });
 
+  it('shows every group once on a display form, in its first metal', () => {
+    const worn = plan().flatMap((shot) => ('view' in shot && shot.view === 'worn' ? [shot.name] : []));
+    const wanted = pieces().flatMap(({ group, design, position }) =>
+      position === 0 ? [`${group}-${design.tones[0]}-worn`] : [],
+    );
+    expect(worn.toSorted()).toEqual(wanted.toSorted());
+  });
+
   it('begins with one photograph of every group, and shows every kind in a scene', () => {
     const groups = new Set(pieces().map(({ group }) => group));
     const first = plan().slice(0, groups.size);

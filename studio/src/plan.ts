@@ -3,8 +3,8 @@ import { pieces, type Piece } from '@shop/demo-data/catalogue.ts';
 import type { Design } from '@shop/jewellery';
 import { type Scene, SCENES, type PlacedPiece } from './scenes.ts';
 
-export const VIEWS = ['quarter', 'second', 'detail'] as const;
-/** `quarter` is the best view, `second` another one (rings lie), `detail` a close-up. */
+export const VIEWS = ['quarter', 'second', 'detail', 'worn'] as const;
+/** `quarter` is the best view, `second` another one (rings lie), `detail` a close-up, `worn` on a display form. */
 export type View = (typeof VIEWS)[number];
 
 /** One photograph to render: of one piece, or of a scene. */
@@ -30,8 +30,7 @@ interface SceneShot {
 /** Increment when light, lens or materials change so that all photographs must be rendered again. */
 export const RENDER_REVISION = 1;
 
-const WIDTH = 1200;
-const DETAIL_WIDTH = 1600;
+const WIDTHS: Record<View, number> = { quarter: 1200, second: 1200, detail: 1600, worn: 1000 };
 /** For metals other than the group's first. */
 const OTHER_WIDTH = 900;
 
@@ -40,7 +39,7 @@ export const shotName = ({ group }: Pick<Piece, 'group'>, metal: string, view: V
 
 /**
  * Every photograph of the catalogue, most important first: the main view of each group, the scenes, each group in its
- * other metals, then the other views.
+ * other metals, then the other views. On a display form, a group is shown in its first metal only.
  */
 export function plan(): Shot[] {
   const shown = pieces().flatMap((piece) => {
@@ -53,7 +52,7 @@ export function plan(): Shot[] {
       .map(({ piece, model }): Shot => {
         const name = shotName(piece, model.metal, view);
         if (!isFirst(piece)) return { name, model, view, width: OTHER_WIDTH };
-        return { name, model, view, width: view === 'detail' ? DETAIL_WIDTH : WIDTH };
+        return { name, model, view, width: WIDTHS[view] };
       });
   const modelAt = ({ group, metal }: PlacedPiece): Design => {
     const found = shown.find(({ piece, model }) => piece.group === group && model.metal === metal);
@@ -65,6 +64,7 @@ export function plan(): Shot[] {
     ...SCENES.map((scene): Shot => ({ name: scene.name, scene, models: scene.pieces.map(modelAt) })),
     ...shots('quarter', (piece) => !isFirst(piece)),
     ...shots('detail', isFirst),
+    ...shots('worn', isFirst),
     ...shots('second', isFirst),
     ...shots('detail', (piece) => !isFirst(piece)),
   ];

@@ -18,10 +18,10 @@ describe('the photographs', () => {
   it('are what a piece shows, best side first; drawings only where there is none', () => {
     const kinds = pieces().map((piece) =>
       picturesOfPiece(piece)
-        .map((name) => /-(quarter|second|detail)\.[0-9a-f]{8}\.avif$/.exec(name)?.[1] ?? name.slice(-3))
+        .map((name) => /-(quarter|second|worn|detail)\.[0-9a-f]{8}\.avif$/.exec(name)?.[1] ?? name.slice(-3))
         .join(' '),
     );
-    const wanted = /^(quarter( second)?( detail)?|second( detail)?|detail|svg svg)$/;
+    const wanted = /^(quarter( second)?( worn)?( detail)?|second( worn)?( detail)?|worn( detail)?|detail|svg svg)$/;
     expect(kinds.filter((kind) => !wanted.test(kind))).toEqual([]);
     expect(kinds.filter((kind) => kind.startsWith('quarter')).length).toBeGreaterThan(0);
   });

@@ -8,8 +8,8 @@ const PHOTOGRAPH_SOURCES: Readonly<Record<string, string>> = manifest;
 /** Likewise, clips. */
 const CLIP_SOURCES: Readonly<Record<string, string>> = clipManifest;
 
-/** Views of a piece: main, alternative, close-up. */
-const VIEWS = ['quarter', 'second', 'detail'] as const;
+/** Views of a piece in the order of its gallery: main, alternative, on a display form, close-up. */
+const VIEWS = ['quarter', 'second', 'worn', 'detail'] as const;
 
 /**
  * The file name under which the shop serves a photograph or clip. A retaken one gets a new name, because browsers cache

@@ -39,9 +39,14 @@ export interface Frame {
   blur?: number;
   /** Keeps the whole piece in the picture, in the second view too. */
   isWhole?: boolean;
+  /** On a display form, which fills the picture: no table is seen. */
+  isWorn?: boolean;
   /** Dims the overhead light: flat white metal facing up would mirror it and fade into the background. */
   dim?: boolean;
 }
+
+/** Radius in mm up to which a part keeps its shape on a rounded surface. */
+const LARGEST_RIGID = 4.3;
 
 /** Share of the picture that a whole piece takes. */
 const FILL = 0.78;
@@ -143,6 +148,59 @@ export class Bench {
     for (const mesh of [...other.#group.children]) {
       mesh.applyMatrix4(at);
       this.#group.add(mesh);
+    }
+  }
+
+  /** A display form under the piece. */
+  form(surface: Surface): void {
+    this.#add(smooth(surface), 'form_porcelain', new Matrix4());
+  }
+
+  move(by: Matrix4): void {
+    for (const part of this.#group.children) part.applyMatrix4(by);
+  }
+
+  /** Every `stride`th point. */
+  *points(stride: number): Generator<Vector> {
+    const point = new Vector3();
+    for (const mesh of this.#group.children as Mesh[]) {
+      const position = mesh.geometry.getAttribute('position');
+      for (let i = 0; i < position.count; i += stride) {
+        const { x, y, z } = point.fromBufferAttribute(position, i).applyMatrix4(mesh.matrix);
+        yield [x, y, z];
+      }
+    }
+  }
+
+  /**
+   * Lays what was built flat onto a surface. `onto` is the frame over a place of the plane: small parts are moved into it
+   * as they are, long ones bend with the surface.
+   */
+  bend(onto: (x: number, y: number) => Matrix4): void {
+    const point = new Vector3();
+    for (const mesh of this.#group.children as Mesh[]) {
+      mesh.geometry.computeBoundingSphere();
+      const { center, radius } = mesh.geometry.boundingSphere!;
+      const middle = center.clone().applyMatrix4(mesh.matrix);
+      if (radius < LARGEST_RIGID) {
+        mesh.applyMatrix4(
+          onto(middle.x, middle.y)
+            .clone()
+            .multiply(moved(-middle.x, -middle.y, 0)),
+        );
+        continue;
+      }
+      const geometry = mesh.geometry.clone().applyMatrix4(mesh.matrix);
+      const position = geometry.getAttribute('position');
+      for (let i = 0; i < position.count; i++) {
+        const { x, y, z } = point.fromBufferAttribute(position, i);
+        point.set(0, 0, z).applyMatrix4(onto(x, y));
+        position.setXYZ(i, point.x, point.y, point.z);
+      }
+      geometry.computeVertexNormals();
+      mesh.geometry = geometry;
+      mesh.matrix.identity();
+      mesh.matrix.decompose(mesh.position, mesh.quaternion, mesh.scale);
     }
   }
 

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { nameInTransition } from '../../components/name-in-transition.ts';
 import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
+import { altsOf } from './picture-alt.ts';
 import type { View3d } from './view-3d/view-3d.tsx';
 
 const ZoomedPictures = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom.tsx'));
@@ -57,12 +58,15 @@ export function Gallery({ product }: { product: Product }) {
 const SIZES = '(min-width: 84rem) 25rem, (min-width: 64rem) 29vw, (min-width: 56rem) 55vw, 100vw';
 const SIZES_OF_WIDE = '(min-width: 84rem) 51rem, (min-width: 64rem) 58vw, (min-width: 56rem) 55vw, 100vw';
 
+type PicturesProps = Pick<Product, '_id' | 'name' | 'images' | 'video' | 'design'>;
+
 /** A row with swipe, arrow keys and thumbnails; a grid of two columns on a desk. The video, if any, is last. */
-function Pictures({ _id, name, images, video }: Pick<Product, '_id' | 'name' | 'images' | 'video'>) {
+function Pictures({ _id, name, images, video, design }: PicturesProps) {
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [isTurning, setTurning] = useState(false);
   const [zoomed, setZoomed] = useState<number>();
+  const alts = altsOf(name, images, design?.kind);
   const count = Math.max(1, images.length) + (video ? 1 : 0);
   const isVideo = (i: number) => video !== undefined && i === count - 1;
   /** Of an odd number, the first is as wide as both columns. */
@@ -101,12 +105,7 @@ function Pictures({ _id, name, images, video }: Pick<Product, '_id' | 'name' | '
             ) : (
               <div className={s.picture}>
                 <ViewTransition name={i === 0 ? nameInTransition(_id) : 'auto'} default="none" share="piece">
-                  <Picture
-                    src={images[i]}
-                    alt={count > 1 ? `${name}, picture ${i + 1} of ${count}` : name}
-                    sizes={sizesOf(i)}
-                    first={i === 0}
-                  />
+                  <Picture src={images[i]} alt={alts[i] ?? name} sizes={sizesOf(i)} first={i === 0} />
                 </ViewTransition>
                 {images[i] && (
                   <button
@@ -123,7 +122,7 @@ function Pictures({ _id, name, images, video }: Pick<Product, '_id' | 'name' | '
       </ul>
       {zoomed !== undefined && (
         <Suspense>
-          <ZoomedPictures name={name} images={images} index={zoomed} onClose={() => setZoomed(undefined)} />
+          <ZoomedPictures name={name} images={images} alts={alts} index={zoomed} onClose={() => setZoomed(undefined)} />
         </Suspense>
       )}
       {count > 1 && (

@@ -2,6 +2,7 @@ import { pictureAt } from '@shop/ui/picture-sources.ts';
 import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
+import { altsOf } from './picture-alt.ts';
 
 /** The widest rendition. */
 const WIDTH = 1600;
@@ -20,6 +21,8 @@ const STYLES = {
 interface Props {
   name: string;
   images: readonly string[];
+  /** What each shows. */
+  alts?: readonly string[];
   /** Of those that are not square. */
   sizes?: readonly { width: number; height: number }[];
   /** The first one to show. */
@@ -28,7 +31,7 @@ interface Props {
 }
 
 /** The pictures over the whole screen: zoomed by wheel, double click, pinch and the keys + and −, and moved by dragging. */
-export default function ZoomedPictures({ name, images, sizes, index, onClose }: Props) {
+export default function ZoomedPictures({ name, images, alts = altsOf(name, images), sizes, index, onClose }: Props) {
   return (
     <Lightbox
       open
@@ -36,7 +39,7 @@ export default function ZoomedPictures({ name, images, sizes, index, onClose }: 
       index={index}
       slides={images.map((src, i) => ({
         src: pictureAt(src, WIDTH),
-        alt: images.length > 1 ? `${name}, picture ${i + 1} of ${images.length}` : name,
+        alt: alts[i],
         width: WIDTH,
         height: WIDTH,
         ...sizes?.[i],

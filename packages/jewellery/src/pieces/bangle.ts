@@ -18,7 +18,7 @@ const { cos, floor, PI, sin } = Math;
 /** A bangle lying on a table; a stack leans on each other. */
 export function bangle(design: BangleDesign): Group {
   const bench = new Bench(design.metal);
-  STYLES[design.style](bench, design);
+  buildBangle(bench, design);
   const { diameter, width, style, count = style === 'stack' ? 7 : 1 } = design;
   const R = diameter / 2;
   const high = style === 'stack' ? count * width * 1.02 : width;
@@ -35,12 +35,17 @@ export function bangle(design: BangleDesign): Group {
   );
 }
 
+/** `isClosed`: a hinged one as it is worn. */
+export const buildBangle = (bench: Bench, design: BangleDesign, isClosed = false): void =>
+  STYLES[design.style](bench, design, isClosed);
+
 const ELEVATIONS: Partial<Record<BangleDesign['style'], number>> = { pair: 48, hinged: 58, wave: 24, open: 40 };
 
 /** From the wrist's axis (y) to the table. */
 const lying = (z: number, turn = 0.3): Matrix4 => chained(moved(0, 0, z), turnedBy('Z', turn), turnedBy('X', PI / 2));
 
-const STYLES: Record<BangleDesign['style'], (bench: Bench, design: BangleDesign) => void> = {
+type Style = (bench: Bench, design: BangleDesign, isClosed: boolean) => void;
+const STYLES: Record<BangleDesign['style'], Style> = {
   plain: (bench, design) => body(bench, design, { outer: 2.3, inner: 3 }),
   square: (bench, design) => body(bench, design, { outer: 6, inner: 6 }),
   bevelled: (bench, design) => body(bench, design, { outer: 3.4, inner: 3 }),
@@ -165,12 +170,12 @@ function scatter(bench: Bench, design: BangleDesign): void {
 }
 
 /** Opened at its hinge, the set half towards the viewer. */
-function hinged(bench: Bench, { diameter, width, thickness, centre }: BangleDesign): void {
+function hinged(bench: Bench, { diameter, width, thickness, centre }: BangleDesign, isClosed: boolean): void {
   const R = diameter / 2;
   const section = { width, thickness, outer: 3, inner: 3, segments: 380, sectionSegments: 84 };
   const flat = chained(moved(0, 0, width / 2), turnedBy('Z', 0.16), turnedBy('X', PI / 2));
   const pivot = R + thickness / 2;
-  const opened = chained(flat, moved(-pivot, 0, 0), turnedBy('Y', 0.34), moved(pivot, 0, 0));
+  const opened = chained(flat, moved(-pivot, 0, 0), turnedBy('Y', isClosed ? 0 : 0.34), moved(pivot, 0, 0));
   bench.metal(band(R, { ...section, arc: [0.015, PI - 0.015] }), flat);
   bench.metal(band(R, { ...section, arc: [PI + 0.015, 2 * PI - 0.015] }), opened);
   const barrel = wire(

@@ -18,8 +18,14 @@ const { cos, PI, sin } = Math;
 /** A bracelet, closed, as it lies on a table. */
 export function bracelet(design: BraceletDesign): Group {
   const bench = new Bench(design.metal);
-  return bench.finished('bracelet', STYLES[design.style](bench, design));
+  return bench.finished('bracelet', buildBracelet(bench, design));
 }
+
+export const buildBracelet = (bench: Bench, design: BraceletDesign): Frame => STYLES[design.style](bench, design);
+
+/** The line on the table along which a bracelet of this style lies. */
+export const braceletLine = ({ style, centre }: BraceletDesign): Vector[] =>
+  loop(0, style === 'double' ? 1 : style === 'beads' ? (centre ? 1.02 : 1.06) : 1);
 
 const STYLES: Record<BraceletDesign['style'], (bench: Bench, design: BraceletDesign) => Frame> = {
   tennis,

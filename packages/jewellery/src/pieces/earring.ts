@@ -1,4 +1,4 @@
-import type { Group, Matrix4 } from 'three';
+import { type Group, Matrix4, Vector3 } from 'three';
 import { Bench, chained, type Frame, moved, place, turnedBy } from '../bench.ts';
 import { type EarringDesign, isFaceted, type Set, type Stone } from '../design.ts';
 import { chain, jumpRing, twist } from '../metal/chain.ts';
@@ -22,7 +22,16 @@ export function earring(design: EarringDesign): Group {
   return bench.finished('earring', STYLES[design.style](bench, design));
 }
 
-const STYLES: Record<EarringDesign['style'], (bench: Bench, design: EarringDesign) => Frame> = {
+/**
+ * One earring as it is worn: the front of the lobe in the plane z = 0, pierced at the origin; y up. An ear cuff has its ring
+ * around the origin.
+ */
+export function buildWornEarring(bench: Bench, design: EarringDesign): void {
+  STYLES[design.style](bench, design, true);
+}
+
+type Style = (bench: Bench, design: EarringDesign, isWorn?: boolean) => Frame;
+const STYLES: Record<EarringDesign['style'], Style> = {
   stud: studs,
   'halo-stud': studs,
   'flower-stud': studs,
@@ -136,7 +145,14 @@ function post(from: number): Surface {
 }
 
 /** Two studs that lie on the rim of their front and of the butterfly, facing the viewer and aside. */
-function studs(bench: Bench, design: EarringDesign): Frame {
+function studs(bench: Bench, design: EarringDesign, isWorn = false): Frame {
+  if (isWorn) {
+    const { depth } = front(new Bench(design.metal), design, moved(0, 0, 0));
+    const at = moved(0, 0, depth);
+    front(bench, design, at);
+    bench.metal(post(depth), at);
+    return bench.framed({ elevation: 0 });
+  }
   const one = (x: number, y: number, towards: Vector) => {
     const [px, py, pz] = towards;
     // The height at which front and butterfly touch the table: the front is wider, so it tilts up slightly.
@@ -160,7 +176,7 @@ function studs(bench: Bench, design: EarringDesign): Frame {
   });
 }
 
-function hoops(bench: Bench, design: EarringDesign): Frame {
+function hoops(bench: Bench, design: EarringDesign, isWorn = false): Frame {
   const {
     style,
     diameter = style === 'huggie' ? 12 : 22,
@@ -204,6 +220,17 @@ function hoops(bench: Bench, design: EarringDesign): Frame {
       }
     }
   };
+  if (isWorn) {
+    // Through the lobe at the hoop's pin, its front outwards.
+    const pin = rad(80);
+    one(
+      chained(
+        moved(0, -R * sin(pin), R * cos(pin) - LOBE / 2),
+        new Matrix4().makeBasis(new Vector3(0, 0, -1), new Vector3(-1, 0, 0), new Vector3(0, 1, 0)),
+      ),
+    );
+    return bench.framed({ elevation: 0 });
+  }
   const out = diameter / 2 + (centre ? centre.size + 1 : 0);
   const k = diameter / 22;
   one(chained(moved(-6.5 * k - (centre ? 3 : 0), -3 * k, out), turnedBy('Z', rad(34)), turnedBy('Y', rad(8))));
@@ -248,13 +275,24 @@ const hook = (y: number, z: number): Surface =>
     { segments: 16 },
   );
 
-const pair = (one: (at: Matrix4) => void, apart: number) => {
+/** Depth of an ear's lobe. */
+const LOBE = 7;
+/** From the foot of a hook up to where the lobe holds it. */
+const HELD = 6.4;
+
+/** The hook of an earring that lies, or one through the lobe, behind the earring. */
+const hung = (bench: Bench, y: number, z: number, at: Matrix4, isWorn: boolean): void =>
+  bench.metal(hook(y, z), isWorn ? chained(at, moved(0, 0, z), turnedBy('Y', -PI / 2), moved(0, 0, -z)) : at);
+
+/** Two side by side; worn, one that hangs from the lobe by its hook, whose foot is at the height `foot`. */
+const pair = (one: (at: Matrix4) => void, apart: number, foot: number, isWorn: boolean) => {
+  if (isWorn) return one(moved(0, -foot - HELD, 0));
   one(chained(moved(-apart * 0.8, 0, 0), turnedBy('Z', 0.05)));
   one(chained(moved(apart * 1.2, 0, 0), turnedBy('Z', -0.1)));
 };
 
 /** Flat on the table, hooks up. */
-function drops(bench: Bench, design: EarringDesign): Frame {
+function drops(bench: Bench, design: EarringDesign, isWorn = false): Frame {
   const set = design.centre!;
   const top = design.small ?? { gem: 'diamond', cut: 'round', size: 2.4 };
   const isBead = set.cut === 'bead';
@@ -263,57 +301,63 @@ function drops(bench: Bench, design: EarringDesign): Frame {
   // Extent of the top above and below its centre.
   const reach = { stone: top.size / 2, leaf: 3.1, ladder: top.size * 1.22 }[design.top ?? 'stone'];
   const yStone = yTop - reach - 1.9 - length / 2;
-  pair((at) => {
-    if (design.top === 'leaf') {
-      motif(bench, 'leaf', chained(at, moved(0, yTop, 1.1)), { height: 6.4 });
-    } else if (design.top === 'ladder') {
-      const rung = { ...top, size: top.size * 0.7 };
-      bezel(
-        bench,
-        rung,
-        [1, 0, -1].map((k) => chained(at, place([0, yTop + k * rung.size * 1.2, rung.size * 0.42]))),
-        { rim: 0.11 },
-      );
-    } else bezel(bench, top, chained(at, place([0, yTop, top.size * 0.42], [0, 0, 1])), { rim: 0.11 });
-    if (isBead) {
-      bench.stone(set, chained(at, moved(0, yStone, set.size / 2)));
-      bench.metal(
-        turned(
-          softened(
-            [
-              [0.01, 0.28],
-              [1.2, 0.05],
-              [1.75, -0.28],
-              [1.6, -0.36],
-              [0.01, -0.2],
-            ],
-            0.05,
+  const foot = yTop + reach + 0.2;
+  pair(
+    (at) => {
+      if (design.top === 'leaf') {
+        motif(bench, 'leaf', chained(at, moved(0, yTop, 1.1)), { height: 6.4 });
+      } else if (design.top === 'ladder') {
+        const rung = { ...top, size: top.size * 0.7 };
+        bezel(
+          bench,
+          rung,
+          [1, 0, -1].map((k) => chained(at, place([0, yTop + k * rung.size * 1.2, rung.size * 0.42]))),
+          { rim: 0.11 },
+        );
+      } else bezel(bench, top, chained(at, place([0, yTop, top.size * 0.42], [0, 0, 1])), { rim: 0.11 });
+      if (isBead) {
+        bench.stone(set, chained(at, moved(0, yStone, set.size / 2)));
+        bench.metal(
+          turned(
+            softened(
+              [
+                [0.01, 0.28],
+                [1.2, 0.05],
+                [1.75, -0.28],
+                [1.6, -0.36],
+                [0.01, -0.2],
+              ],
+              0.05,
+            ),
+            48,
           ),
-          48,
-        ),
-        chained(at, place([0, yStone + length / 2 - 0.05, set.size / 2], [0, 1, 0])),
-      );
-      bench.metal(
-        wire(
-          [
-            [0, yStone + length / 2, set.size / 2],
-            [0, yTop - top.size / 2, top.size * 0.4],
-          ],
-          0.2,
-        ),
-        at,
-      );
-    } else {
-      const z = set.size * 0.46;
-      const upright = chained(at, place([0, yStone, z], [0, -0.03, 1], [0, 1, 0]));
-      if (design.setting === 'bezel') bezel(bench, set, upright, { depth: 0.32, rim: 0.085 });
-      else head(bench, set, upright, { depth: set.size * 0.38, ...(set.cut === 'round' && { prongs: FOUR }) });
-      const joint = yStone + length / 2;
-      bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 0.35, z * 0.75), turnedBy('Y', 0.5)));
-      bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 1.15, z * 0.62), turnedBy('Y', PI / 2 - 0.25)));
-    }
-    bench.metal(hook(yTop + reach + 0.2, 1.3), at);
-  }, 8.5);
+          chained(at, place([0, yStone + length / 2 - 0.05, set.size / 2], [0, 1, 0])),
+        );
+        bench.metal(
+          wire(
+            [
+              [0, yStone + length / 2, set.size / 2],
+              [0, yTop - top.size / 2, top.size * 0.4],
+            ],
+            0.2,
+          ),
+          at,
+        );
+      } else {
+        const z = set.size * 0.46;
+        const upright = chained(at, place([0, yStone, z], [0, -0.03, 1], [0, 1, 0]));
+        if (design.setting === 'bezel') bezel(bench, set, upright, { depth: 0.32, rim: 0.085 });
+        else head(bench, set, upright, { depth: set.size * 0.38, ...(set.cut === 'round' && { prongs: FOUR }) });
+        const joint = yStone + length / 2;
+        bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 0.35, z * 0.75), turnedBy('Y', 0.5)));
+        bench.metal(jumpRing(0.55, 0.15), chained(at, moved(0, joint + 1.15, z * 0.62), turnedBy('Y', PI / 2 - 0.25)));
+      }
+      hung(bench, foot, 1.3, at, isWorn);
+    },
+    8.5,
+    foot,
+    isWorn,
+  );
   return bench.framed({
     focus: [0, yStone, 3],
     detail: [-6.7, yStone + 1.5, 2],
@@ -323,33 +367,39 @@ function drops(bench: Bench, design: EarringDesign): Frame {
   });
 }
 
-function chainDrops(bench: Bench, design: EarringDesign): Frame {
+function chainDrops(bench: Bench, design: EarringDesign, isWorn = false): Frame {
   const set = design.small ?? design.centre!;
+  const foot = 5.5 + set.size / 2 + 0.2;
   const lengths = [9, 15, 21];
-  pair((at) => {
-    bezel(bench, set, chained(at, place([0, 5.5, set.size * 0.42])), { rim: 0.12 });
-    bench.metal(hook(5.5 + set.size / 2 + 0.2, 1.3), at);
-    lengths.forEach((length, i) => {
-      const x = (i - 1) * 2.6;
-      const end = 4 - length;
-      const strand = Array.from({ length: 60 }, (_, k): Vector => {
-        const t = k / 59;
-        return [x * t ** 0.7, 5.2 - set.size / 2 - (length - 1) * t, 0.5];
+  pair(
+    (at) => {
+      bezel(bench, set, chained(at, place([0, 5.5, set.size * 0.42])), { rim: 0.12 });
+      hung(bench, foot, 1.3, at, isWorn);
+      lengths.forEach((length, i) => {
+        const x = (i - 1) * 2.6;
+        const end = 4 - length;
+        const strand = Array.from({ length: 60 }, (_, k): Vector => {
+          const t = k / 59;
+          return [x * t ** 0.7, 5.2 - set.size / 2 - (length - 1) * t, 0.5];
+        });
+        const local = new Bench(design.metal);
+        chain(local, strand, 'cable', 0.12);
+        bench.take(local, at);
+        bezel(bench, set, chained(at, place([x, end - 0.6, set.size * 0.36], [0, 0, 1], [0, 1, 0])), {
+          depth: 0.3,
+          rim: 0.1,
+        });
       });
-      const local = new Bench(design.metal);
-      chain(local, strand, 'cable', 0.12);
-      bench.take(local, at);
-      bezel(bench, set, chained(at, place([x, end - 0.6, set.size * 0.36], [0, 0, 1], [0, 1, 0])), {
-        depth: 0.3,
-        rim: 0.1,
-      });
-    });
-  }, 9);
+    },
+    9,
+    foot,
+    isWorn,
+  );
   return bench.framed({ focus: [0, -4, 1], detail: [-7, -6, 1], close: 0.45, elevation: 78, fill: 0.84 });
 }
 
 /** A bell under a stud, with a fringe; shown standing on its fringe. */
-function jhumkas(bench: Bench, design: EarringDesign): Frame {
+function jhumkas(bench: Bench, design: EarringDesign, isWorn = false): Frame {
   const { diameter = 15, finish } = design;
   const fringe = design.centre;
   const small = design.small;
@@ -445,6 +495,11 @@ function jhumkas(bench: Bench, design: EarringDesign): Frame {
       bezel(bench, { ...small, size: small.size * 1.5 }, chained(stud, moved(0, 0, 0.45)), { depth: 0.4, rim: 0.14 });
     else bench.metal(ball(1, 24), chained(stud, moved(0, 0, 0.3)), antique);
   };
+  if (isWorn) {
+    const stud = fringeSize + 1.2 + R * 0.92 + 0.5 + 4.6;
+    one(chained(moved(0, -stud, 0.2), turnedBy('X', -PI / 2)));
+    return bench.framed({ elevation: 0 });
+  }
   one(chained(moved(-R * 1.15, -1.5, 0), turnedBy('Z', 0.12)));
   one(chained(moved(R * 1.2, 3, 0), turnedBy('Z', -0.2)));
   return bench.framed({
@@ -461,7 +516,7 @@ function jhumkas(bench: Bench, design: EarringDesign): Frame {
  * A crescent of set stones between rows of beads under a rosette with a hook, a smaller crescent within, drops and
  * pearls on rings along its edge; flat on the table.
  */
-function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: EarringDesign): Frame {
+function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: EarringDesign, isWorn = false): Frame {
   const antique = finish === 'antique' ? 'antique' : undefined;
   const R = diameter / 2;
   const deep = R * 0.56;
@@ -494,6 +549,7 @@ function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: Earr
     );
   const rosette = small ? small.size * 0.55 : 1.6;
   const top = R + rosette + 2.1;
+  const foot = top + rosette + 1.4;
   const horn = on(0.02, R - 0.3);
   const one = (at: Matrix4) => {
     bench.metal(extruded(moon(R, deep), 1.2), chained(at, moved(0, 0, 0.8)), antique);
@@ -529,7 +585,7 @@ function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: Earr
       antique,
     );
     bench.metal(disc(rosette + 0.9, 0.8), chained(at, moved(0, top, 0.9)), antique);
-    bench.metal(hook(top + rosette + 1.4, 0.9), at);
+    hung(bench, foot, 0.9, at, isWorn);
     // Two bowed wires from the rosette to the horns.
     bench.metal(
       merged(
@@ -619,6 +675,10 @@ function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: Earr
       else bench.stone(set, out(far, z));
     }
   };
+  if (isWorn) {
+    one(moved(0, -foot - HELD, 0));
+    return bench.framed({ elevation: 0 });
+  }
   one(chained(moved(-R * 1.56, 4, 0), turnedBy('Z', 0.08)));
   one(chained(moved(R * 1.56, -4, 0), turnedBy('Z', -0.1)));
   return bench.framed({
@@ -631,10 +691,17 @@ function chandbalis(bench: Bench, { diameter = 26, finish, centre, small }: Earr
   });
 }
 
+/** The axis of a cuff's ring upright, its leaves outwards and to the back of the ear. */
+const AROUND_EDGE = new Matrix4().makeBasis(
+  new Vector3(-0.5, 0, -0.866),
+  new Vector3(0, 1, 0),
+  new Vector3(0.866, 0, -0.5),
+);
+
 /** One ear cuff: a climbing band of leaves and stones, and its open ring behind. */
-function climber(bench: Bench, { diameter = 13, thickness = 1.5, small }: EarringDesign): Frame {
+function climber(bench: Bench, { diameter = 13, thickness = 1.5, small }: EarringDesign, isWorn = false): Frame {
   const R = diameter / 2;
-  const at = chained(moved(0, 0, R * 1.02), turnedBy('Z', rad(62)), turnedBy('Y', rad(-10)));
+  const at = isWorn ? AROUND_EDGE : chained(moved(0, 0, R * 1.02), turnedBy('Z', rad(62)), turnedBy('Y', rad(-10)));
   const on = (degrees: number, y: number, out = 0): Vector => {
     const a = rad(degrees);
     return [(R + out) * cos(a), y, (R + out) * sin(a)];

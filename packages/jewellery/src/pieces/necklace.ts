@@ -7,7 +7,7 @@ import { extruded } from '../metal/extruded.ts';
 import { disc, ellipse, petalOutline, pillow } from '../metal/sheet.ts';
 import { merged, strewn, type Surface, type Vector } from '../metal/surface.ts';
 import { ball, type ProfilePoint, softened, turned } from '../metal/turned.ts';
-import { curve, wire } from '../metal/wire.ts';
+import { circle, curve, wire } from '../metal/wire.ts';
 import { bezel } from '../settings/bezel.ts';
 import { basket, FOUR } from '../settings/prongs.ts';
 import { along, outlineOf, RATIO } from '../stones/outline.ts';
@@ -21,12 +21,29 @@ export function necklace(design: NecklaceDesign): Group {
   return bench.finished('necklace', STYLES[design.style](bench, design));
 }
 
-const STYLES: Record<NecklaceDesign['style'], (bench: Bench, design: NecklaceDesign) => Frame> = {
+/** A design whose chain of this length (mm) is laid straight along x, to be put on a neck. */
+type Laid = NecklaceDesign & { straight?: number };
+
+/** Height of the upper or only chain above the table's middle line, in the close view and straight. */
+const UPPER: Partial<Record<NecklaceDesign['style'], number>> = { bars: -15, lariat: -3.4 };
+const upperOf = ({ style, strands = 3 }: NecklaceDesign) =>
+  style === 'layered' ? (strands > 2 ? 0 : -7) : (UPPER[style] ?? -20);
+
+/** Built flat, to be put on a neck. @returns the line on the table that comes to lie on the neckline */
+export function buildNecklace(bench: Bench, design: NecklaceDesign, length: number): Vector[] {
+  STYLES[design.style](bench, { ...design, straight: length });
+  if (design.style === 'fringe') return closedNeckline(0);
+  if (design.style === 'collar') return circle(COLLAR + (design.thickness ?? 4) / 2, 0, 720);
+  const y = upperOf(design);
+  return [-length / 2, length / 2].map((x): Vector => [x, y, 0]);
+}
+
+const STYLES: Record<NecklaceDesign['style'], (bench: Bench, design: Laid) => Frame> = {
   chain: (bench, design) => {
-    const { links = 'cable', thickness = 0.3, lay = 'bow' } = design;
-    const path = LAYS[lay](lift(links, thickness));
+    const { links = 'cable', thickness = 0.3, lay = 'bow', straight } = design;
+    const path = pathOf(design, lift(links, thickness));
     chain(bench, path, links, thickness);
-    if (lay === 'coil') ends(bench, path, thickness);
+    if (lay === 'coil' && !straight) ends(bench, path, thickness);
     return { ...NEAR, ...FRAMES[lay] };
   },
   tennis: (bench, design) => row(bench, design, () => 1),
@@ -98,6 +115,18 @@ const bow = (z: number, low = -20, half = 27): Vector[] =>
     ];
   }, z);
 
+/** The path of a style: as it lies in the picture, or straight. */
+const pathOf = ({ lay = 'bow', straight }: Laid, z: number): Vector[] =>
+  straight ? level(straight, -20, z) : LAYS[lay](z);
+
+const level = (length: number, y: number, z: number): Vector[] => traced((t) => [length * (t - 0.5), y], z);
+
+/** A bow, or straight: then it begins and ends at the height `upper`, like all chains on one clasp. */
+const bowOf = ({ straight }: Laid, z: number, low: number, half: number, upper = low): Vector[] =>
+  straight
+    ? traced((t) => [straight * (t - 0.5), upper + ((low - upper) * (1 - cos(2 * PI * t))) / 2], z)
+    : bow(z, low, half);
+
 /** The ring and bar of the closure. */
 function ends(bench: Bench, path: readonly Vector[], size: number): void {
   const wide = Math.max(size * 0.8, 0.42);
@@ -119,9 +148,10 @@ function ends(bench: Bench, path: readonly Vector[], size: number): void {
 }
 
 /** Stones side by side, each in its own link. `grow`: size by position from -1 to 1. */
-function row(bench: Bench, { centre, lay = 'bow' }: NecklaceDesign, grow: (place: number) => number): Frame {
+function row(bench: Bench, design: Laid, grow: (place: number) => number): Frame {
+  const { centre, lay = 'bow', straight } = design;
   const set = centre!;
-  const path = LAYS[lay](set.size * 0.52);
+  const path = pathOf(design, set.size * 0.52);
   // Few sizes, so that equal links share one geometry.
   let t = 0;
   const all = spaced(path, 0.25);
@@ -155,13 +185,16 @@ function row(bench: Bench, { centre, lay = 'bow' }: NecklaceDesign, grow: (place
     );
     bench.stone(one, places);
   }
-  if (lay === 'coil') ends(bench, path, set.size * 0.14);
+  if (lay === 'coil' && !straight) ends(bench, path, set.size * 0.14);
   return { ...NEAR, ...FRAMES[lay], elevation: 60, close: 0.36 };
 }
 
+/** Inner radius of a collar. */
+const COLLAR = 57;
+
 /** A rigid collar, open at the back. With stones: set pieces that hang from it. */
 function collar(bench: Bench, { thickness = 4, centre, small, finish }: NecklaceDesign): Frame {
-  const R = 57;
+  const R = COLLAR;
   const antique = finish === 'antique' ? 'antique' : undefined;
   const r = thickness / 2;
   // Its middle towards the viewer.
@@ -239,14 +272,16 @@ function collar(bench: Bench, { thickness = 4, centre, small, finish }: Necklace
 }
 
 /** Beads on silk, one or several strands side by side, gathered at two plaques. */
-function strand(bench: Bench, { centre, strands = 1, lay = 'bow' }: NecklaceDesign): Frame {
+function strand(bench: Bench, design: Laid): Frame {
+  const { centre, strands = 1, lay = 'bow', straight } = design;
   const set = centre!;
   const s = set.size;
   if (strands === 1) {
-    const path = LAYS[lay](s / 2);
+    const path = pathOf(design, s / 2);
     const steps = spaced(path, s * 1.045);
     // Closed by a ball: at the end of a coil; in a bow, as one of the beads at the side.
-    const clasp = lay === 'bow' ? steps.findIndex(({ point: [x, y] }) => x > 0 && y > 11) : steps.length - 1;
+    const clasp =
+      lay === 'bow' && !straight ? steps.findIndex(({ point: [x, y] }) => x > 0 && y > 11) : steps.length - 1;
     const places = steps.map(({ point, tangent }, i) => rolled(point, tangent, (i * 1.7) % 3));
     bench.stone(
       set,
@@ -264,7 +299,7 @@ function strand(bench: Bench, { centre, strands = 1, lay = 'bow' }: NecklaceDesi
     };
   }
   // Wide enough that the innermost strand still forms a bow.
-  const middle = bow(s / 2, -19, 34).map(([x, y, z]): Vector => [x, y * 1.05, z]);
+  const middle = straight ? pathOf(design, s / 2) : bow(s / 2, -19, 34).map(([x, y, z]): Vector => [x, y * 1.05, z]);
   for (let k = 0; k < strands; k++) {
     const aside = (k - (strands - 1) / 2) * s * 1.03;
     const path = spaced(middle, 0.4).map(({ point: [x, y, z], tangent: [tx, ty] }): Vector => [
@@ -315,10 +350,8 @@ function silk(bench: Bench, path: readonly Vector[]): void {
 }
 
 /** Chains of several lengths on one clasp, with stones on the longest, or one on each of two. */
-function layered(
-  bench: Bench,
-  { links = 'cable', thickness = 0.2, centre, small, strands = 3 }: NecklaceDesign,
-): Frame {
+function layered(bench: Bench, design: Laid): Frame {
+  const { links = 'cable', thickness = 0.2, centre, small, strands = 3 } = design;
   const hang = (set: Set, x: number, y: number, z: number) => {
     const long = set.size * (set.cut === 'bead' ? 1 : RATIO[set.cut]);
     bezel(bench, set, place([x, y - long / 2 - 1.5, set.size * 0.36], [0.02, -0.06, 1], [0, 1, 0]), {
@@ -329,7 +362,7 @@ function layered(
   };
   for (let k = 0; k < strands; k++) {
     const z = lift(links, thickness) + k * 0.02;
-    const path = bow(z, -20 + k * (strands > 2 ? 10 : 13), 27 - k * 1.6);
+    const path = bowOf(design, z, -20 + k * (strands > 2 ? 10 : 13), 27 - k * 1.6, upperOf(design));
     chain(bench, path, k === 1 && strands > 2 ? 'paperclip' : links, thickness * (k === 1 && strands > 2 ? 1.3 : 1));
     const set = k === 0 ? centre : k === 1 ? small : undefined;
     if (!set) continue;
@@ -349,10 +382,11 @@ function layered(
 }
 
 /** One chain without a clasp: its end runs through a ring, a pearl at either end. */
-function lariat(bench: Bench, { links = 'cable', thickness = 0.2, centre }: NecklaceDesign): Frame {
+function lariat(bench: Bench, design: Laid): Frame {
+  const { links = 'cable', thickness = 0.2, centre } = design;
   const set = centre!;
   const z = lift(links, thickness);
-  chain(bench, bow(z, -3.4), links, thickness);
+  chain(bench, bowOf(design, z, -3.4, 27), links, thickness);
   const ring = 3;
   bench.metal(jumpRing(ring, 0.5), moved(0, -3.2 - ring, 0.9));
   const tail = (x: number, length: number) => {
@@ -375,9 +409,10 @@ function lariat(bench: Bench, { links = 'cable', thickness = 0.2, centre }: Neck
 const drop = (set: Set): Set => (isFaceted(set) ? set : { ...set, height: 0.42 });
 
 /** Evenly spaced stones along a chain. */
-function stations(bench: Bench, { links = 'cable', thickness = 0.18, centre, lay = 'bow' }: NecklaceDesign): Frame {
+function stations(bench: Bench, design: Laid): Frame {
+  const { links = 'cable', thickness = 0.18, centre, lay = 'bow' } = design;
   const set = centre!;
-  const path = LAYS[lay](Math.max(set.size * 0.36, lift(links, thickness)));
+  const path = pathOf(design, Math.max(set.size * 0.36, lift(links, thickness)));
   chain(bench, path, links, thickness);
   const every = spaced(path, 14).filter((_, i) => i > 0);
   const places = every.map(({ point, tangent }) => rolled(point, tangent, 0));
@@ -387,10 +422,11 @@ function stations(bench: Bench, { links = 'cable', thickness = 0.18, centre, lay
 }
 
 /** Upright bars of stones on a round wire, neighbours of different lengths, like grass. */
-function bars(bench: Bench, { thickness = 0.5, centre }: NecklaceDesign): Frame {
+function bars(bench: Bench, design: Laid): Frame {
+  const { thickness = 0.5, centre } = design;
   const set = centre!;
   const z = Math.max(set.size * 0.45, thickness * 3);
-  const path = bow(z, -15);
+  const path = bowOf(design, z, -15, 27);
   chain(bench, path, 'snake', thickness);
   const pitch = set.size * 1.2;
   const steps = spaced(path, set.size * 1.62);

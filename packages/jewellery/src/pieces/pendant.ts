@@ -18,10 +18,7 @@ const { abs, cos, PI, sin } = Math;
 /** A pendant lying on a table, hanging towards the viewer, with the lower part of its chain. */
 export function pendant(design: PendantDesign): Group {
   const bench = new Bench(design.metal);
-  const { top, height } = STYLES[design.style](bench, design);
-  const length = -bench.extent(new Vector3(0, 1, 0)).low;
-  bail(bench, top, height);
-  necklaceOf(bench, design, top + 2.2);
+  const { length } = buildPendant(bench, design, (y) => inPicture(y + 2.2));
   // The pendant in the lower half, its chain in the upper one.
   const span = Math.max(22, length * 1.72 + 4);
   return bench.finished('pendant', {
@@ -34,6 +31,22 @@ export function pendant(design: PendantDesign): Group {
     blur: 0.0045,
     ...(FLAT.has(design.style) && WHITE.has(design.metal) && { dim: true }),
   });
+}
+
+/**
+ * A pendant on its chain; `chainAt` is the chain's path for a bail at that height.
+ * @returns the pendant's length in mm
+ */
+export function buildPendant(
+  bench: Bench,
+  design: PendantDesign,
+  chainAt: (y: number) => readonly Vector[],
+): { length: number } {
+  const { top, height } = STYLES[design.style](bench, design);
+  const length = -bench.extent(new Vector3(0, 1, 0)).low;
+  bail(bench, top, height);
+  necklaceOf(bench, design, chainAt(top));
+  return { length };
 }
 
 /** Attachment of the bail: position along y, and height above the table. */
@@ -219,12 +232,15 @@ function bail(bench: Bench, y: number, height: number): void {
   bench.metal(jumpRing(0.6, 0.19), moved(0, y + 0.35, Math.max(height * 0.8, z - 0.2)));
 }
 
-/** The chain runs through the bail and leaves the picture at the top, left and right. */
-function necklaceOf(bench: Bench, { chain: links = 'cable' }: PendantDesign, y: number): void {
-  const path = Array.from({ length: 240 }, (_, i): Vector => {
+/** A chain that leaves the picture at the top, left and right. */
+const inPicture = (y: number): Vector[] =>
+  Array.from({ length: 240 }, (_, i): Vector => {
     const t = -1 + (2 * i) / 239;
     return [17 * t * (1 - 0.1 * abs(t)), y + 0.8 + 24 * abs(t) ** 1.55 + 0.15 * sin(9 * t), 0.72];
   });
+
+/** The chain runs through the bail. */
+function necklaceOf(bench: Bench, { chain: links = 'cable' }: PendantDesign, path: readonly Vector[]): void {
   const wireSize = { cable: 0.145, paperclip: 0.17, curb: 0.2, rope: 0.2, box: 0.22, snake: 0.2, wheat: 0.14 }[links];
   chain(bench, path.filter(([x]) => x < -0.75).toReversed(), links, wireSize);
   chain(

@@ -22,7 +22,7 @@ const SECTION = { court: { outer: 2.5, inner: 2.9 }, flat: { outer: 5, inner: 3 
 /** A ring about the y axis, its stone at the top. */
 export function ring(design: RingDesign): Group {
   const bench = new Bench(design.metal);
-  STYLES[design.style](bench, design);
+  buildRing(bench, design);
   const head = radiusOf(design) + design.thickness + (design.centre?.size ?? 2) * 0.5;
   const focus: Vector = [0, -1, head];
   return bench.finished(
@@ -36,6 +36,8 @@ export function ring(design: RingDesign): Group {
     }),
   );
 }
+
+export const buildRing = (bench: Bench, design: RingDesign): void => STYLES[design.style](bench, design);
 
 const RING_VIEWS: Record<RingDesign['style'], { elevation: number; turn: number; close?: number; lies?: boolean }> = {
   solitaire: { elevation: 30, turn: 24, lies: true },
