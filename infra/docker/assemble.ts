@@ -26,7 +26,17 @@ interface FromSource {
   packages?: string[];
   /** Our own packages that it imports by name, with what they import. */
   shared?: string[];
+  /** Those of which `sources` has some files, which import no packages. */
+  partly?: string[];
 }
+
+/** What looks at dead letters, of services and of the operator. */
+const DEAD_LETTER_SOURCES = [
+  'packages/service-kit/package.json',
+  ...['dead-letters', 'headers', 'with-channel', 'release-channel'].map(
+    (name) => `packages/service-kit/src/events/${name}.ts`,
+  ),
+];
 
 const FROM_SOURCE: Record<string, FromSource> = {
   'tools/sandbox': { sources: ['tools/sandbox/package.json', 'tools/sandbox/src', 'tools/sandbox/public'] },
@@ -41,10 +51,12 @@ const FROM_SOURCE: Record<string, FromSource> = {
         'infra/provision/mongodb-users.ts',
       ],
       ...['storage', 'contracts'].flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
+      ...DEAD_LETTER_SOURCES,
       ...PROVIDER_SOURCES,
     ],
     packages: ['amqplib', 'mongodb', 'redis', 'zod'],
     shared: ['storage', 'contracts'],
+    partly: ['service-kit'],
   },
 };
 
@@ -57,7 +69,7 @@ export async function assemble(slice: string, out: string, dist = path.join(ROOT
   for (const place of sources) copy(place, out);
   if (!fromSource) fs.cpSync(dist, path.join(out, slice, 'dist'), { recursive: true });
   const linked = isFrontend ? ['build', 'storage'] : (fromSource?.shared ?? []);
-  for (const name of linked) {
+  for (const name of [...linked, ...(fromSource?.partly ?? [])]) {
     fs.mkdirSync(path.join(out, 'node_modules/@shop'), { recursive: true });
     // As npm makes it: Node strips no types inside node_modules.
     fs.symlinkSync(`../../packages/${name}`, path.join(out, 'node_modules/@shop', name));
