@@ -7,12 +7,14 @@ import {
   Color,
   CubeCamera,
   type CubeTexture,
+  CustomBlending,
   DoubleSide,
   Group,
   HalfFloatType,
   InstancedMesh,
   LinearMipmapLinearFilter,
   type Material,
+  MaxEquation,
   Mesh,
   MeshBasicMaterial,
   NeutralToneMapping,
@@ -166,11 +168,11 @@ export function openStage(canvas: HTMLCanvasElement, onTurning: (isTurning: bool
       table.add(piece);
       form = next;
       const { elevation, turn = 0 } = piece.userData.frame as Frame;
-      start = { about: -turn, up: max(elevation, 12) };
+      start = { about: turn, up: max(elevation, 12) };
       pose = { ...start, zoom: 1 };
       const { radius: far, low } = centred(piece);
       radius = far;
-      shadow = shadowOf(renderer, piece, far * SPREAD);
+      shadow = shadowOf(renderer, piece, far * SPREAD, low);
       table.add(ground(shadow.texture, far * SPREAD, low));
       wanted();
     },
@@ -250,8 +252,8 @@ function centred(piece: Group): { radius: number; low: number } {
 const SPREAD = 1.5;
 const SHADOW_PIXELS = 256;
 
-/** A soft contact shadow: the outline from above, blurred, rendered once. */
-function shadowOf(renderer: WebGLRenderer, piece: Group, half: number): WebGLRenderTarget {
+/** A soft contact shadow: the piece from above, fainter the higher it is, blurred, rendered once. */
+function shadowOf(renderer: WebGLRenderer, piece: Group, half: number, low: number): WebGLRenderTarget {
   const above = new OrthographicCamera(-half, half, half, -half, 0, half * 4);
   above.position.y = half * 2;
   above.up.set(0, 0, -1);
@@ -259,7 +261,14 @@ function shadowOf(renderer: WebGLRenderer, piece: Group, half: number): WebGLRen
   const outline = new WebGLRenderTarget(SHADOW_PIXELS, SHADOW_PIXELS);
   const blurred = new WebGLRenderTarget(SHADOW_PIXELS, SHADOW_PIXELS);
   const seen = new Scene();
-  seen.overrideMaterial = new MeshBasicMaterial({ color: 0xffffff });
+  seen.overrideMaterial = new ShaderMaterial({
+    ...NEARNESS,
+    uniforms: { height: { value: 2 * Math.abs(low) } },
+    // The lowest counts, wherever something is above it.
+    depthTest: false,
+    blending: CustomBlending,
+    blendEquation: MaxEquation,
+  });
   const home = piece.parent;
   seen.add(piece);
   renderer.setRenderTarget(outline);
@@ -312,7 +321,7 @@ function box(width: number, height: number, x: number, y: number, z: number, lig
 function softBoxes(): Scene {
   const scene = new Scene();
   const walls = new Mesh(new BoxGeometry(20, 20, 20), [
-    ...[0.42, 0.36, 0.75, 0.3, 0.4, 0.5].map((light) => {
+    ...[0.52, 0.46, 0.85, 0.62, 0.5, 0.62].map((light) => {
       const wall = grey(light, 0.97);
       wall.side = BackSide;
       return wall;
@@ -367,6 +376,29 @@ function environmentMap(renderer: WebGLRenderer, scene: Scene, size: number): We
   return target;
 }
 
+/** Of a centred piece: 1 on the ground, less above; red fades sooner than green. */
+const NEARNESS = {
+  vertexShader: /* glsl */ `
+    varying float vUp;
+    void main() {
+      vec4 at = vec4(position, 1.0);
+      #ifdef USE_INSTANCING
+        at = instanceMatrix * at;
+      #endif
+      at = modelMatrix * at;
+      vUp = at.y;
+      gl_Position = projectionMatrix * viewMatrix * at;
+    }
+  `,
+  fragmentShader: /* glsl */ `
+    uniform float height;
+    varying float vUp;
+    void main() {
+      float far = clamp(vUp / height + 0.5, 0.0, 1.0);
+      gl_FragColor = vec4(pow(1.0 - far, 4.0), 1.0 - 0.8 * far, 0.0, 1.0);
+    }
+  `,
+};
 const ACROSS = `varying vec2 vAt; void main() { vAt = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`;
 const BLUR = {
   depthTest: false,
@@ -380,7 +412,7 @@ const BLUR = {
       for (int x = -8; x <= 8; x++) for (int y = -8; y <= 8; y++) {
         vec2 step = vec2(x, y) / 8.0;
         float weight = exp(-2.2 * dot(step, step));
-        sum += weight * vec2(texture2D(outline, vAt + step * 0.022).r, texture2D(outline, vAt + step * 0.085).r);
+        sum += weight * vec2(texture2D(outline, vAt + step * 0.022).r, texture2D(outline, vAt + step * 0.085).g);
       }
       gl_FragColor = vec4(sum / 91.0, 0.0, 1.0);
     }
@@ -390,5 +422,5 @@ const GROUND = {
   transparent: true,
   depthWrite: false,
   vertexShader: `varying vec2 vAt; void main() { vAt = uv; gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
-  fragmentShader: `uniform sampler2D shade; varying vec2 vAt; void main() { vec2 dark = texture2D(shade, vAt).rg; gl_FragColor = vec4(0.13, 0.09, 0.04, min(0.7, 0.42 * dark.x + 0.5 * dark.y)); }`,
+  fragmentShader: `uniform sampler2D shade; varying vec2 vAt; void main() { vec2 dark = texture2D(shade, vAt).rg; gl_FragColor = vec4(0.13, 0.09, 0.04, min(0.6, 0.42 * dark.x + 0.5 * dark.y)); }`,
 };
