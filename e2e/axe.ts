@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { untilStill } from './federation/page-watch.ts';
 
 interface AxeOptions {
   /** Selector of the part to check; the whole page by default. */
@@ -25,12 +26,7 @@ export async function axeFindings(page: Page, options: AxeOptions = {}): Promise
 }
 
 async function findingsOf(page: Page, { within, targetSize = false, contrast = true }: AxeOptions): Promise<string[]> {
-  // A shimmer has no end.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
-  );
+  await untilStill(page);
   // Once per document: the builder itself evaluates the 1.5 MB of source twice per run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(new AxeBuilder({ page })['script']());
   // Only violations are read, so axe need not describe what passed. The mode leaves out frames of other origins, of which there are

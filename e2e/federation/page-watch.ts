@@ -84,3 +84,12 @@ export async function untilWindowHydrated(page: Page): Promise<void> {
     { what: 'the page in the window' },
   );
 }
+
+/** Waits until nothing fades or moves, so that colours and places are final. A shimmer has no end, and does not count. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  );
+}

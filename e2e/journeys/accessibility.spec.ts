@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
-import { untilHydrated } from '../federation/page-watch.ts';
+import { untilHydrated, untilStill } from '../federation/page-watch.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 afterAll(closeBrowser);
@@ -25,10 +25,9 @@ const PUBLIC = [
   '/no/such/page',
 ];
 
-const untilAnimationsEnd = async (page: Page) => {
+const untilReady = async (page: Page) => {
   await untilHydrated(page, '#page h1');
-  // Elements that fade in do not have their final colours yet.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
+  await untilStill(page);
 };
 
 it('at 200 % zoom of 1280 px nothing sticks out to the side', async () => {
@@ -36,7 +35,7 @@ it('at 200 % zoom of 1280 px nothing sticks out to the side', async () => {
     async (page) => {
       for (const path of PUBLIC) {
         await page.goto(path);
-        await untilAnimationsEnd(page);
+        await untilReady(page);
         await page.evaluate(() => document.fonts.ready);
         const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
         expect({ path, fits: width[0] <= width[1] }).toEqual({ path, fits: true });
@@ -50,7 +49,7 @@ it('everything of a product page can be reached and used by keyboard', async () 
   await visit(
     async (page) => {
       await page.goto('/product/group/AR-1001');
-      await untilAnimationsEnd(page);
+      await untilReady(page);
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
       await page.keyboard.press('Enter');
@@ -91,7 +90,7 @@ it('the pictures of a piece are led by the keyboard', async () => {
     async (page) => {
       const group = await groupWithPictures();
       await page.goto(`/product/group/${group}`);
-      await untilAnimationsEnd(page);
+      await untilReady(page);
       await page.getByRole('button', { name: 'Enlarge picture 1' }).focus();
       await page.keyboard.press('ArrowRight');
       await page.waitForFunction(
