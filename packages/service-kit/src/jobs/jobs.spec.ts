@@ -410,14 +410,14 @@ describe('jobs', () => {
 
     let handles: JobHandle<JobRow>[];
 
-    async function recurring(run: (one: Instance) => Promise<void>) {
+    async function recurring(run: (one: Instance) => Promise<void>, everyMs = MINUTE) {
       handles = [];
       for (let n = 0; n < 3; n++) {
         const one = await instance();
         handles.push(
           one.jobs.addRecurring({
             name: 'count-stones',
-            everyMs: MINUTE,
+            everyMs,
             retry: { firstMs: 20, maxMs: 20 },
             run: () => run(one),
           }),
@@ -440,6 +440,18 @@ describe('jobs', () => {
         for (const { clock } of instances) clock.advance(MINUTE + 1_000);
         for (const handle of handles) handle.wake();
       }
+    });
+
+    it('are due a period after they began: a run that outlives its period does not put off the next', async () => {
+      const hold = gate();
+      await recurring(async (one) => {
+        await count(one);
+        if ((await runsOf()) === 1) await hold.promise;
+      }, 60 * MINUTE);
+      await eventually(async () => expect(await runsOf()).toBe(1));
+      for (const { clock } of instances) clock.advance(61 * MINUTE);
+      hold.open();
+      await eventually(async () => expect(await runsOf()).toBe(2));
     });
 
     it('are retried soon after a failure', async () => {

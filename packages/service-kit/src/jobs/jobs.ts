@@ -67,7 +67,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
 
   /** Registers work that one instance of the service does every `everyMs`, at once on an empty database. */
   addRecurring({ name, everyMs, retry, leaseMs = RECURRING_LEASE_MS, run }: RecurringJob): JobHandle<JobRow> {
-    const next = () => new Date(this.clock.millis() + everyMs);
+    const nextAfter = (began: number) => new Date(began + everyMs);
     return this.add<JobRow>({
       name,
       source: new JobSource(this.rows, { where: { _id: name } }),
@@ -76,14 +76,15 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
       retry,
       // A period that was shortened takes effect at the next start.
       prepare: async () => {
-        const soonest = { $min: [{ $ifNull: ['$dueAt', this.clock.now()] }, next()] };
+        const soonest = { $min: [{ $ifNull: ['$dueAt', this.clock.now()] }, nextAfter(this.clock.millis())] };
         // Of a claimed item it is the lease: the run would take a change for a rescheduling and not retry soon.
         const dueAt = { $cond: [{ $ifNull: ['$claim', false] }, '$dueAt', soonest] };
         await this.rows.collection.updateOne({ _id: name as never }, [{ $set: { dueAt } }], { upsert: true });
       },
       run: async () => {
+        const began = this.clock.millis();
         await run();
-        return { outcome: 'done', dueAt: next() };
+        return { outcome: 'done', dueAt: nextAfter(began) };
       },
     });
   }
