@@ -28,9 +28,21 @@ export function merged(...surfaces: readonly Surface[]): Surface {
   return { points, faces };
 }
 
-/** Copies of one surface at many places, as one surface. */
-export const strewn = ({ points, faces }: Surface, places: readonly Vector[]): Surface =>
-  merged(...places.map((place) => ({ points: points.map((point) => add(point, place)), faces })));
+/**
+ * Copies of one surface at many places, as one surface.
+ * @throws Error where two are in the same place: light is mirrored between coincident surfaces, and gold turns orange
+ */
+export function strewn({ points, faces }: Surface, places: readonly Vector[]): Surface {
+  const taken = new Set<string>();
+  return merged(
+    ...places.map((place) => {
+      const key = place.map((length) => length.toFixed(3)).join(' ');
+      if (taken.has(key)) throw new Error(`Two copies of a surface at ${key} mm`);
+      taken.add(key);
+      return { points: points.map((point) => add(point, place)), faces };
+    }),
+  );
+}
 
 /** Quads between rings of equally many points: the base of every sweep and revolution. */
 export function skin(rings: readonly Vector[][], { closed = false, caps = false } = {}): Surface {

@@ -128,15 +128,15 @@ function paveShoulders(bench: Bench, design: RingDesign, small: Set, from: numbe
   const places: Matrix4[] = [];
   const beads: Vector[] = [];
   for (const way of [1, -1]) {
+    const angle = (k: number) => TOP + way * (from / r + 0.08 + step * k);
     for (let k = 0; k < count; k++) {
-      const angle = TOP + way * (from / r + 0.08 + step * k);
-      places.push(place([r * cos(angle), 0, r * sin(angle)], [cos(angle), 0, sin(angle)]));
-      for (const e of [-0.5, 0.5]) {
-        for (const y of [-1, 1]) {
-          const a = angle + way * step * e;
-          beads.push([(r + 0.04) * cos(a), y * small.size * 0.42, (r + 0.04) * sin(a)]);
-        }
-      }
+      const a = angle(k);
+      places.push(place([r * cos(a), 0, r * sin(a)], [cos(a), 0, sin(a)]));
+    }
+    // Shared by each stone and the next.
+    for (let k = 0; k <= count; k++) {
+      const a = angle(k - 0.5);
+      for (const y of [-1, 1]) beads.push([(r + 0.04) * cos(a), y * small.size * 0.42, (r + 0.04) * sin(a)]);
     }
   }
   bench.stone(small, places);
