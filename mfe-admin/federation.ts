@@ -33,6 +33,7 @@ export default defineRemote({
     { path: '/admin/product-edit/:id', module: './src/exposed/product-edit-page.ts', ...staff },
     { path: '/admin/product-imports', module: './src/exposed/product-imports-page.ts', ...staff },
     { path: '/admin/product-import/:id', module: './src/exposed/product-import-page.ts', ...staff },
+    { path: '/admin/group/:code', module: './src/exposed/product-group-page.ts', ...staff },
     { path: '/admin/product/:id', module: './src/exposed/product-page.ts', ...staff },
     { path: '/admin/reviews', module: './src/exposed/reviews-page.ts', ...staff },
     { path: '/admin/audit', module: './src/exposed/audit-page.ts', ...staff },

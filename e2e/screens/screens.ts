@@ -1214,6 +1214,20 @@ export const SCREENS: Record<string, Screen> = {
   'admin-methods': staff('payments/methods'),
   'admin-products': staff('products'),
   'admin-product': staff('product/new'),
+  'admin-group': staff('group/AR-1001'),
+  'admin-group-many': staff('group/AR-1006'),
+  'admin-group-loading': { ...staff('group/AR-1001'), api: { path: /\/groups\/AR-1001$/, answer: 'waits' } },
+  'admin-group-error': {
+    ...{ ...staff('group/AR-1001'), open: saysWhy },
+    api: { path: /\/groups\/AR-1001$/, answer: 'fails' },
+  },
+  'admin-group-duplicate': {
+    ...staff('group/AR-1001'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Duplicate…' }).click();
+      await dialog(page);
+    },
+  },
   'admin-product-stock': stockOfProduct,
   'admin-product-stock-empty': {
     ...stockOfProduct,

@@ -20,6 +20,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/products',
     '/admin/product-edits',
     '/admin/product-imports',
+    '/admin/groups',
     '/admin/planned-changes',
     '/admin/review',
     '/admin/reviews',

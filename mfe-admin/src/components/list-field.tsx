@@ -10,11 +10,9 @@ interface Props<Values extends FieldValues, Name extends FieldPathByValue<Values
   name: Name;
   label: string;
   hint?: string;
-  /** Suggested values; others can be written as well. */
-  suggestions?: readonly string[];
+  /** The only values that can be added; without them any. Those that are chosen already stay. */
+  choices?: readonly string[];
 }
-
-const NONE: string[] = [];
 
 /** An ordered list of values: the first one is the default. */
 export function ListField<Values extends FieldValues, Name extends FieldPathByValue<Values, string[] | undefined>>({
@@ -22,7 +20,7 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
   name,
   label,
   hint,
-  suggestions = NONE,
+  choices,
 }: Props<Values, Name>) {
   // Also in a ref: the field is validated before the next render.
   const unadded = useRef('');
@@ -36,18 +34,23 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
   }, []);
   useFieldCheck(control, name, checkUnadded);
   const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string>();
   const listId = useId();
   const values = (current ?? []) as string[];
   const change = (next: string[]) => onChange(next);
   const write = (next: string) => {
     setText(next);
+    setRefused(undefined);
     unadded.current = next;
   };
   const add = () => {
     const value = text.trim();
     if (value === '') return;
+    const known = choices ? choices.find((one) => one.toLowerCase() === value.toLowerCase()) : value;
+    setRefused(known === undefined ? value : undefined);
+    if (known === undefined) return;
     write('');
-    change(values.includes(value) ? values : [...values, value]);
+    change(values.includes(known) ? values : [...values, known]);
   };
   return (
     <div className={s.list}>
@@ -57,9 +60,13 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
           label={label}
           hint={hint}
           value={text}
-          list={suggestions.length > 0 ? listId : undefined}
+          list={choices?.length ? listId : undefined}
           autoComplete="off"
-          error={fieldState.error?.message}
+          error={
+            refused === undefined
+              ? fieldState.error?.message
+              : `“${refused}” is not in the option list. Choose one that is, or add it to the list first`
+          }
           onBlur={onBlur}
           onChange={(event) => {
             write(event.currentTarget.value);
@@ -76,7 +83,7 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
           Add<span className="visually-hidden"> to {label}</span>
         </Button>
         <datalist id={listId}>
-          {suggestions.map((value) => (
+          {choices?.map((value) => (
             <option key={value} value={value} />
           ))}
         </datalist>

@@ -76,7 +76,7 @@ export const SCREENS: readonly StaffScreen[] = [
     group: 'Catalogue',
     permission: 'products.read',
     words: ['pieces', 'jewellery', 'stock', 'prices', 'sku', 'drafts', 'variants', 'items', 'bulk', 'several'],
-    records: ['/admin/product/', '/admin/product-edit/'],
+    records: ['/admin/product/', '/admin/group/', '/admin/product-edit/'],
   },
   {
     path: '/admin/product-imports',

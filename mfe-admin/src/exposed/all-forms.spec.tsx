@@ -22,6 +22,7 @@ import * as orders from './orders-page.ts';
 import * as payments from './payments-page.ts';
 import * as people from './people-page.ts';
 import * as productEdit from './product-edit-page.ts';
+import * as productGroup from './product-group-page.ts';
 import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
 import * as roles from './roles-page.ts';
@@ -198,6 +199,23 @@ const CASES: FormCase[] = [
       for (const label of ['Price in ₹', 'Free pieces', 'Stock is low at', 'Featured', 'Place in its group'])
         type(label, '7');
     },
+  },
+  {
+    ...{ call: 'catalog.change-product-group', page: productGroup, path: '/admin/group/:code', save: 'Save' },
+    ...{ address: '/admin/group/AR-1042', behind: [`variants.${ID}.stockBefore`] },
+    fill: () => {
+      for (const label of ['Name', 'Care instructions', 'Packaging', 'Shipping note', 'Delivery time'])
+        type(label, 'x');
+      for (const label of ['Price in ₹', 'Free pieces', 'Stock is low at', 'Place in its group'])
+        type(`${label}, Yellow Gold, gold`, '7');
+      type('Featured', '7');
+      type('Occasions', 'Wedding');
+      fireEvent.click(screen.getByRole('button', { name: 'Add to Occasions' }));
+    },
+  },
+  {
+    ...{ call: 'catalog.duplicate-product-group', page: productGroup, path: '/admin/group/:code', save: 'Duplicate' },
+    ...{ address: '/admin/group/AR-1042', open: ['Duplicate…'] },
   },
   {
     ...{ call: 'catalog.record-stock-movement', ...productForm, save: 'Record', open: ['Record movement'] },

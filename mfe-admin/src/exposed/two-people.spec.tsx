@@ -3,7 +3,7 @@ import { calls } from '@shop/contracts/schemas/registry.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openScreen, press, problem, type SentRequest, type StubbedAnswer } from '../testing/open-screen.tsx';
 import { anOrder, aShipment } from '../testing/orders.ts';
-import { aProduct, productAnswers } from '../testing/products.ts';
+import { aGroup, aProduct, productAnswers } from '../testing/products.ts';
 import type { FormCase } from '../testing/form-case.ts';
 import { prefetch as transfersPrefetch, TransfersPage } from '../providers/bank-transfer/transfers-page.tsx';
 import * as brand from './brand-page.ts';
@@ -16,6 +16,7 @@ import * as discount from './discount-page.ts';
 import * as instapost from './instapost-page.ts';
 import * as order from './order-page.ts';
 import * as orders from './orders-page.ts';
+import * as productGroup from './product-group-page.ts';
 import * as product from './product-page.ts';
 import * as reviews from './reviews-page.ts';
 import * as size from './size-page.ts';
@@ -85,6 +86,11 @@ const VIEW = {
   ...{ _id: ID, list: 'orders', name: 'To pack', query: 'status=Processing', shared: true },
   ...{ mine: true, changeable: true, isDefault: false },
 };
+
+/** The group with something changed in one of its variants. */
+const variantsWith = (changed: number, fields: Fields): Fields => ({
+  variants: aGroup().variants.map((variant, at) => (at === changed ? { ...variant, ...fields } : variant)),
+});
 
 const CASES: Case[] = [
   {
@@ -182,6 +188,17 @@ const CASES: Case[] = [
     sent: { name: 'Mira Ring' },
     other: { fields: { price: 40_000 }, label: 'Price in ₹' },
     same: { fields: { name: 'Meera' }, mineText: 'Mira Ring', theirsText: 'Meera' },
+  },
+  {
+    ...{ call: 'catalog.change-product-group', page: productGroup, path: '/admin/group/:code', save: 'Save' },
+    ...{ address: '/admin/group/AR-1042', read: { ...aGroup() } },
+    answers: (read) => ({ ...PUBLIC, 'GET /admin/groups/AR-1042': { body: { group: read } } }),
+    change: 'PUT /admin/groups/AR-1042',
+    answer: (document) => ({ group: document }),
+    mine: [['Price in ₹, Yellow Gold, gold', '33000']],
+    sent: { variants: { [ID]: { price: 33_000 } } },
+    other: { fields: variantsWith(1, { price: 40_000 }), label: 'Price in ₹, Rose Gold, gold' },
+    same: { fields: variantsWith(0, { price: 40_000 }), mineText: '33000', theirsText: '40000' },
   },
   {
     ...{ call: 'catalog.change-customization', page: customization, path: '/admin/customization', save: 'Update' },

@@ -39,17 +39,44 @@ export const aProduct = (): StaffProduct => ({
   updatedAt: '2026-11-20T10:00:00.000Z',
 });
 
-/** Answers that the screens of products need for one product, with empty option lists. */
+/** The ring in two tones, of which the second is a draft with a text of its own. */
+export const aGroup = () => {
+  const yellow = { ...aProduct(), version: 'y' };
+  return {
+    productGroup: 'AR-1042',
+    version: 'y.r',
+    variants: [
+      yellow,
+      {
+        ...yellow,
+        ...{ _id: 'b'.repeat(24), metalTone: 'Rose Gold', status: 'draft' as const, position: 1, version: 'r' },
+        ...{ shortDescription: 'A solitaire in rose.', price: 31_000 },
+        detailsRef: { ...yellow.detailsRef, metalTone: ['Rose Gold'] },
+      },
+    ],
+  };
+};
+
+/** Answers that the screens of products need for one product, with one value in each option list. */
 export const productAnswers = (product: StaffProduct): Record<string, StubbedAnswer> => ({
   'GET /admin/products': { body: { products: [product], totalCount: 1 } },
   [`GET /admin/product/${product._id}`]: { body: { product } },
+  'GET /admin/groups/AR-1042': { body: { group: aGroup() } },
+  'GET /customization/AR-1042': { body: { customization: null } },
   [`GET /admin/product/${product._id}/movements`]: { body: { movements: [], totalCount: 0 } },
   'GET /categories': { body: { categories: [{ _id: 'c'.repeat(24), main: 'ring', sub: ['band'] }] } },
   'GET /materials': { body: { materials: [{ _id: 'e'.repeat(24), tag: 'gold', sub: [] }] } },
   ...Object.fromEntries(
-    ['metal-tones', 'metal-purities', 'stonetypes', 'occasions', 'ring-sizes', 'finishes'].map((plural) => [
+    [
+      ['metal-tones', 'name', 'Rose Gold'],
+      ['metal-purities', 'name', '22K'],
+      ['stonetypes', 'type', 'Opal'],
+      ['occasions', 'occasion', 'Wedding'],
+      ['ring-sizes', 'size', '14'],
+      ['finishes', 'finish', 'Matt'],
+    ].map(([plural, field, value]) => [
       `GET /${plural}`,
-      { body: { data: [] } },
+      { body: { data: [{ _id: 'b'.repeat(24), [field!]: value, price: 0 }] } },
     ]),
   ),
 });

@@ -34,7 +34,7 @@ export {
   startEvents,
   work,
 } from './events/index.ts';
-export { versionOf, withVersion } from './edits/document-version.rules.ts';
+export { versionOf, versionOfParts, withVersion } from './edits/document-version.rules.ts';
 export { type Edit, Edits } from './edits/edits.ts';
 export { Health } from './health/health.ts';
 export { addOperatorRoutes, OPERATOR_ROUTES } from './health/operator-routes.ts';

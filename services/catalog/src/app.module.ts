@@ -13,6 +13,7 @@ import { OptionsModule } from './options/options.module.ts';
 import { PlannedChangesModule } from './planned-changes/planned-changes.module.ts';
 import { PricesModule } from './prices/prices.module.ts';
 import { ProductEditsModule } from './product-edits/product-edits.module.ts';
+import { ProductGroupsModule } from './product-groups/product-groups.module.ts';
 import { ProductImportsModule } from './product-imports/product-imports.module.ts';
 import { ProductsModule } from './products/products.module.ts';
 import { ReviewsModule } from './reviews/reviews.module.ts';
@@ -26,6 +27,7 @@ import { SynonymsModule } from './synonyms/synonyms.module.ts';
     TaxonomyModule,
     ProductsModule,
     ProductEditsModule,
+    ProductGroupsModule,
     ProductImportsModule,
     PlannedChangesModule,
     ListingsModule,

@@ -17,6 +17,7 @@ import { changeCustomization, createCustomization } from '@shop/contracts/schema
 import { addSubMaterial, changeMaterial, createMaterial } from '@shop/contracts/schemas/catalog/materials.ts';
 import { optionLists } from '@shop/contracts/schemas/catalog/options.ts';
 import { planProductChange } from '@shop/contracts/schemas/catalog/planned-changes.ts';
+import { changeProductGroup, duplicateProductGroup } from '@shop/contracts/schemas/catalog/product-groups.ts';
 import { previewProductEdit } from '@shop/contracts/schemas/catalog/product-edits.ts';
 import { answerReview, hideReview, hideReviewPhoto } from '@shop/contracts/schemas/catalog/reviews.ts';
 import { recordStockMovement } from '@shop/contracts/schemas/catalog/stock-movements.ts';
@@ -47,7 +48,7 @@ function isCallOfStaff(declared: unknown): declared is AnyCall {
 const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[addSubCategory, changeCategory, createCategory, addSubMaterial, changeMaterial, createMaterial],
   ...[previewProductEdit, recordStockMovement, changeProduct, createProduct, changeCustomization, createCustomization],
-  planProductChange,
+  ...[planProductChange, changeProductGroup, duplicateProductGroup],
   ...[answerReview, hideReview, hideReviewPhoto],
   ...[changeSynonym, createSynonym, changeCollection, createCollection],
   ...Object.values(optionLists).flatMap(({ create, change }) => [create, change]),

@@ -82,7 +82,11 @@ export function whoChanged(
   fieldOf: (path: string) => string,
 ): string {
   const top = (name: string) => name.split('.')[0];
-  const savers = saves.filter(({ fields }) => fields.some((one) => top(fieldOf(one)) === top(field)));
+  const within = (one: string, other: string) => `${one}.`.startsWith(`${other}.`);
+  const saversOf = (isIt: (saved: string) => boolean) =>
+    saves.filter(({ fields }) => fields.some((one) => isIt(fieldOf(one))));
+  const near = saversOf((saved) => within(saved, field) || within(field, saved));
+  const savers = near.length > 0 ? near : saversOf((saved) => top(saved) === top(field));
   // A field of the form may be a part of a field with another name: then it was one of those who saved.
   const names = [...new Set((savers.length > 0 ? savers : saves).map(({ by }) => by))];
   if (names.length === 0) return 'A colleague';

@@ -39,8 +39,8 @@ interface Options<Doc, Values extends FieldValues, Request extends FormRequest> 
   isKeyed?: boolean;
   /** After saving the form is empty again, for the next row. */
   startsAgain?: boolean;
-  /** Names of fields that no label of the form has. */
-  labels?: Readonly<Record<string, string>>;
+  /** Names of fields that no label of the form has; or what finds one in the document as it is now. */
+  labels?: Readonly<Record<string, string>> | ((field: string, now: Doc) => string | undefined);
 }
 
 /** A field that somebody else changed as well, with the words that show both values. */
@@ -128,7 +128,8 @@ export function useDocumentForm<
     const theirs = valuesOf(others);
     const merged = merge(asOne(valuesOf(base.get())), asOne(mine), theirs);
     stand(others);
-    const label = (field: string) => labels[field] ?? labelIn(element.get(), field);
+    const named = (field: string) => (typeof labels === 'function' ? labels(field, others) : labels[field]);
+    const label = (field: string) => named(field) ?? labelIn(element.get(), field);
     const by = (field: string) => whoChanged(field, saves, fieldOf);
     const words = (field: string, value: unknown) => textIn(element.get(), field, value);
     // The defaults are theirs; what stays mine differs from them.

@@ -46,13 +46,15 @@ const toSave = ({ productGroup, metalPurity, stoneType }: Values) => ({
 interface Props {
   /** The customization to change; undefined for a new one. */
   customization: Customization | undefined;
+  /** The group that a new one is of; empty where nothing says so. */
+  group: string;
   /** Whether the form takes the focus. */
   focus: boolean;
   onNew(): void;
   onSaved(customization: CustomizationToSave): Promise<void>;
 }
 
-export function CustomizationForm({ customization, focus, onNew, onSaved }: Props) {
+export function CustomizationForm({ customization, group, focus, onNew, onSaved }: Props) {
   const {
     onSubmit,
     formError,
@@ -62,6 +64,7 @@ export function CustomizationForm({ customization, focus, onNew, onSaved }: Prop
     ...methods
   } = useDocumentForm({
     document: customization,
+    ...(!customization && group && { start: { ...valuesOf(), productGroup: group } }),
     startsAgain: customization === undefined,
     valuesOf,
     toRequest: (values: Values, initial, read) =>

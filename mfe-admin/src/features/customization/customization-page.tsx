@@ -32,7 +32,9 @@ export function CustomizationPage() {
   const [removing, setRemoving] = useState<Customization>();
   const open = (group?: string) =>
     navigate(group ? `?group=${encodeURIComponent(group)}` : '/admin/customization', { state: { stay: true } });
-  const editing = query.data?.find(({ productGroup }) => productGroup === search.get('group'));
+  // A group that has none yet: the page of the group leads here to add it.
+  const group = search.get('group') ?? '';
+  const editing = query.data?.find(({ productGroup }) => productGroup === group);
   return (
     <StaffFrame title="Customization">
       <Loaded query={query} what="customizations">
@@ -47,8 +49,9 @@ export function CustomizationPage() {
             </section>
             <May permission="customizations.change">
               <CustomizationForm
-                key={editing?._id ?? 'new'}
+                key={editing?._id ?? `new ${group}`}
                 customization={editing}
+                group={group}
                 focus={state?.stay === true}
                 onNew={() => open()}
                 onSaved={async ({ productGroup }) => {
@@ -66,7 +69,7 @@ export function CustomizationPage() {
           confirm="Delete"
           action={async () => {
             await call(catalog.removeCustomization, { params: { id: removing._id } });
-            if (removing.productGroup === search.get('group')) open();
+            if (removing.productGroup === group) open();
             toast.success('Customization deleted successfully');
             void queryClient.invalidateQueries({ queryKey: customizationsQuery.queryKey });
           }}

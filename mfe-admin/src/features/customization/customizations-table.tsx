@@ -25,7 +25,14 @@ export function CustomizationsTable({
   );
   const columns = useMemo<Columns<Customization>>(
     () => [
-      column.accessor('productGroup', { header: 'Product group' }),
+      column.accessor('productGroup', {
+        header: 'Product group',
+        cell: ({ row: { original } }) => (
+          <Link to={`/admin/group/${original.productGroup}`} className={form.cellLink}>
+            {original.productGroup}
+          </Link>
+        ),
+      }),
       column.accessor(({ metalPurity }) => values(metalPurity), { id: 'purity', header: 'Metal purity' }),
       column.accessor(({ stoneType }) => values(stoneType), { id: 'stone', header: 'Stone type' }),
       column.display({

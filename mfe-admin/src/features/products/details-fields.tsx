@@ -9,23 +9,18 @@ import {
   type DetailFieldOf,
   type DetailKind,
   type DetailsModel,
-  type OptionKind,
 } from '@shop/contracts/browser';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFieldArray, useFormContext, type FieldPathByValue } from 'react-hook-form';
-import { OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import form from '../../components/form.module.css';
-import { ListField } from '../../components/list-field.tsx';
 import { MODELS, type ProductValues } from './api/product-values.ts';
 import s from './details-fields.module.css';
-
-const LISTS = new Map<string, OptionList>(Object.values(OPTION_LISTS).map((list) => [list.base, list]));
+import { OptionChoice, OptionValues } from './option-fields.tsx';
 
 /** Names of the fields of one kind that products of `model` have. */
 const namesOf = <K extends DetailKind>(model: DetailsModel, kind: K) =>
@@ -59,7 +54,7 @@ export function DetailsFields() {
         <p className={form.soft}>The first tone, purity and stone are those of the piece in stock.</p>
         <div className={form.fields}>
           {namesOf(model, 'list').map((name) => (
-            <Values
+            <OptionValues<ProductValues>
               key={name}
               name={`detailsRef.${name}`}
               label={DETAIL_FIELDS[name].label}
@@ -81,7 +76,7 @@ export function DetailsFields() {
             />
           ))}
           {namesOf(model, 'choice').map((name) => (
-            <Choice
+            <OptionChoice<ProductValues>
               key={name}
               name={`detailsRef.${name}`}
               label={DETAIL_FIELDS[name].label}
@@ -131,50 +126,6 @@ export function DetailsFields() {
   );
 }
 
-function Values({
-  name,
-  label,
-  options,
-}: {
-  name: FieldPathByValue<ProductValues, string[]>;
-  label: string;
-  options: OptionKind;
-}) {
-  const { control } = useFormContext<ProductValues>();
-  const { data } = useQuery(optionsQuery(LISTS.get(options)!));
-  return (
-    <ListField
-      control={control}
-      name={name}
-      label={label}
-      {...(data && { suggestions: data.map(({ value }) => value) })}
-    />
-  );
-}
-
-function Choice({
-  name,
-  label,
-  options,
-}: {
-  name: `detailsRef.${DetailFieldOf<'choice'>}`;
-  label: string;
-  options: OptionKind;
-}) {
-  const { register, getValues } = useFormContext<ProductValues>();
-  const { data = [] } = useQuery(optionsQuery(LISTS.get(options)!));
-  // The product keeps a value that was removed from the list.
-  const values = new Set([getValues(name), ...data.map(({ value }) => value)].filter(Boolean));
-  return (
-    <Select label={label} {...register(name)}>
-      <option value="">None</option>
-      {[...values].map((value) => (
-        <option key={value}>{value}</option>
-      ))}
-    </Select>
-  );
-}
-
 function Certification() {
   const { register, formState } = useFormContext<ProductValues>();
   return (
@@ -199,9 +150,13 @@ function CentreStone() {
     <section className={form.group}>
       <h2>{DETAIL_FIELDS.centerStoneOptions.label}</h2>
       <div className={form.fields}>
-        <Values name="detailsRef.centerStoneOptions.carats" label="Carats" options="stone-carat" />
-        <Values name="detailsRef.centerStoneOptions.shapes" label="Shapes" options="stone-shape" />
-        <Values name="detailsRef.centerStoneOptions.qualities" label="Qualities" options="stone-quality" />
+        <OptionValues<ProductValues> name="detailsRef.centerStoneOptions.carats" label="Carats" options="stone-carat" />
+        <OptionValues<ProductValues> name="detailsRef.centerStoneOptions.shapes" label="Shapes" options="stone-shape" />
+        <OptionValues<ProductValues>
+          name="detailsRef.centerStoneOptions.qualities"
+          label="Qualities"
+          options="stone-quality"
+        />
       </div>
     </section>
   );

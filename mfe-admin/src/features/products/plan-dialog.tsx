@@ -71,7 +71,7 @@ export function PlanDialog({ product, onClose }: { product: StaffProduct; onClos
         <Select label="Status" error={errors.status?.message} {...register('status')}>
           <option value="published">In the shop</option>
           <option value="draft">Out of the shop, a draft</option>
-          <option value="archived">Archived, which cannot be undone</option>
+          <option value="archived">Archived, out of the shop and of the lists</option>
         </Select>
       )}
       <Field

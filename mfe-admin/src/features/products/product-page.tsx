@@ -85,6 +85,9 @@ export function ProductPage() {
         !isNew &&
         data && (
           <>
+            <Link to={`/admin/group/${data.productGroup}`} className={buttonClass('secondary')}>
+              The group
+            </Link>
             <May permission="products.change">
               <Link to={`/admin/product/new?from=${data._id}`} className={buttonClass('secondary')}>
                 Add a variant

@@ -183,7 +183,8 @@ const filterOf = ({ sort: _sort, ...filter }: Omit<ProductsFilter, 'page' | 'lim
 const BULK: readonly BulkAction<StaffProduct>[] = [
   {
     name: 'Delete',
-    question: 'They leave the shop and are archived: orders, invoices and reviews keep working. This cannot be undone.',
+    question:
+      'They leave the shop and are archived: orders, invoices and reviews keep working. The page of a group restores what was archived.',
     fits: ({ status }) => status !== 'archived',
     run: ({ _id }) => call(catalog.removeProduct, { params: { id: _id } }),
   },
@@ -214,7 +215,11 @@ const columnsFor = (onRemove: (product: StaffProduct) => void): readonly Column<
   {
     id: 'sku',
     header: 'SKU',
-    cell: ({ productGroup }) => <span className={form.cellWhole}>{productGroup}</span>,
+    cell: ({ productGroup }) => (
+      <Link to={`/admin/group/${productGroup}`} className={`${form.cellLink} ${form.cellWhole}`}>
+        {productGroup}
+      </Link>
+    ),
     csv: ({ productGroup }) => productGroup,
   },
   {
@@ -305,7 +310,7 @@ function Removal({ product, onClose }: { product: StaffProduct; onClose(): void 
     >
       <p>
         {product.productGroup} in {product.metalTone} leaves the shop and is archived: orders, invoices and reviews keep
-        working. This cannot be undone.
+        working. It can be restored on the page of its group.
       </p>
     </ConfirmDialog>
   );

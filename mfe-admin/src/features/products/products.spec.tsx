@@ -23,7 +23,11 @@ describe('the list of products', () => {
     for (const text of ['Meera Ring', 'AR-1042', 'Yellow Gold, gold', '₹32,950.00', '5 and 1 held', 'published']) {
       expect(row.textContent).toContain(text);
     }
-    expect(within(row).getByRole('link').getAttribute('href')).toBe(`/admin/product/${ID}`);
+    expect(
+      within(row)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([...[`/admin/product/${ID}`, '/admin/group/AR-1042']]);
     expect(asked[0]!.path).toBe('/admin/products?page=1&limit=25&q=meera&status=published');
   });
 
@@ -205,6 +209,20 @@ describe('a product', () => {
     expect(await screen.findByText(/Press Add to take “Wedding”/)).toBeTruthy();
     type('Occasions', '');
     await waitFor(() => expect(screen.queryByText(/Press Add/)).toBeNull());
+    await press('Update');
+    await waitFor(() => expect(sent()[0]?.[2]).toMatchObject({ detailsRef: { stoneType: ['Opal'] } }));
+  });
+
+  it('takes values of the option list alone, in its spelling: a slip makes no new word', async () => {
+    answers[put] = { body: { product: ring } };
+    const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
+    type('Stone types', 'Opel');
+    await press('Add to Stone types');
+    expect(errorAt('Stone types')).toContain('“Opel” is not in the option list');
+    expect(screen.queryByRole('list', { name: 'Stone types, chosen' })).toBeNull();
+    type('Stone types', 'opal');
+    expect(errorAt('Stone types')).toBeUndefined();
+    await press('Add to Stone types');
     await press('Update');
     await waitFor(() => expect(sent()[0]?.[2]).toMatchObject({ detailsRef: { stoneType: ['Opal'] } }));
   });

@@ -18,7 +18,7 @@ import { OPTION_KINDS, type OptionKind } from './options.ts';
 import { product } from './products.ts';
 
 export const adminProductErrors = defineErrors({
-  /** `details.stock`: the current stock. */
+  /** `details.stock`: the current stock; of several products `details.stocks`, by id. */
   'product.stock-moved': { status: 409, message: 'The stock has changed. Please check it again' },
   'product.group-used': { status: 409, message: 'This group code belonged to a piece that left the shop' },
   'product.variant-taken': { status: 409, message: 'The group has a piece in this tone and material already' },
@@ -165,6 +165,19 @@ export const removeProduct = defineCall({
   params: productId,
   answer: z.object({ message: z.string() }),
   errors: ['product.not-found'],
+});
+
+export const restoreProduct = defineCall({
+  id: 'catalog.restore-product',
+  service: 'catalog',
+  method: 'POST',
+  path: '/admin/product/:id/restore',
+  access: staff('products.change'),
+  summary: 'Makes a draft of an archived product; of another one nothing',
+  params: productId,
+  answer: z.object({ product: productForStaff }),
+  errors: ['product.not-found', 'product.variant-taken', 'category.not-found', 'material.not-found'],
+  repeatable: 'What is no longer archived stays as it is',
 });
 
 export const listAllProducts = defineCall({

@@ -31,6 +31,8 @@ interface FieldOfAnyKind {
   optional?: true;
   /** Models that have the field; all by default. */
   models?: readonly DetailsModel[];
+  /** It belongs to the piece and not to one of its tones: staff write it once for all variants of a group. */
+  shared?: true;
 }
 
 /** Option list that suggests a field's values; it may depend on the model. */
@@ -97,7 +99,7 @@ export const DETAIL_FIELDS = {
     row: 'Weight',
   },
   stones: { kind: 'stones', label: 'Stones', optional: true, row: 'Stones' },
-  finish: { kind: 'choice', label: 'Finish', options: 'finish', optional: true, row: 'Finish' },
+  finish: { kind: 'choice', label: 'Finish', options: 'finish', optional: true, row: 'Finish', shared: true },
   diamondSize: { kind: 'choice', label: 'Diamond size', options: 'diamond-size', optional: true, row: 'Diamond size' },
   sizeOptions: {
     kind: 'list',
@@ -106,6 +108,7 @@ export const DETAIL_FIELDS = {
     models: ['RingDetails'],
     optional: true,
     row: 'Sizes',
+    shared: true,
   },
   sizes: {
     kind: 'list',
@@ -114,6 +117,7 @@ export const DETAIL_FIELDS = {
     models: ['BraceletDetails', 'NecklaceDetails'],
     optional: true,
     row: 'Sizes',
+    shared: true,
   },
   earringSize: {
     kind: 'list',
@@ -122,6 +126,7 @@ export const DETAIL_FIELDS = {
     models: ['EarringDetails'],
     optional: true,
     row: 'Sizes',
+    shared: true,
   },
   pendantSize: {
     kind: 'list',
@@ -130,6 +135,7 @@ export const DETAIL_FIELDS = {
     models: ['PendantDetails'],
     optional: true,
     row: 'Sizes',
+    shared: true,
   },
   chainLengths: {
     kind: 'list',
@@ -138,6 +144,7 @@ export const DETAIL_FIELDS = {
     models: ['NecklaceDetails'],
     optional: true,
     row: 'Chain length',
+    shared: true,
   },
   chainLength: {
     kind: 'list',
@@ -146,6 +153,7 @@ export const DETAIL_FIELDS = {
     models: ['PendantDetails'],
     optional: true,
     row: 'Chain length',
+    shared: true,
   },
   backType: {
     kind: 'list',
@@ -154,16 +162,18 @@ export const DETAIL_FIELDS = {
     models: ['EarringDetails'],
     optional: true,
     row: 'Back',
+    shared: true,
   },
   certification: { kind: 'certification', label: 'Certification', row: 'Certificates' },
-  hypoallergenic: { kind: 'flag', label: 'Hypoallergenic', row: 'Hypoallergenic' },
-  occasion: { kind: 'list', label: 'Occasions', options: 'occasion', optional: true, row: 'Occasion' },
+  hypoallergenic: { kind: 'flag', label: 'Hypoallergenic', row: 'Hypoallergenic', shared: true },
+  occasion: { kind: 'list', label: 'Occasions', options: 'occasion', optional: true, row: 'Occasion', shared: true },
   engravingAvailable: {
     kind: 'flag',
     label: 'Can be engraved',
     models: ['RingDetails', 'EarringDetails', 'PendantDetails'],
     optional: true,
     row: null,
+    shared: true,
   },
   nameEngravingAvailable: {
     kind: 'flag',
@@ -171,10 +181,11 @@ export const DETAIL_FIELDS = {
     models: ['BraceletDetails'],
     optional: true,
     row: null,
+    shared: true,
   },
   centerStoneOptions: { kind: 'centreStone', label: 'Centre stone, when made to order', optional: true, row: null },
-  careInstructions: { kind: 'longText', label: 'Care instructions', max: 2000, row: null },
-  packaging: { kind: 'longText', label: 'Packaging', max: 1000, row: null },
+  careInstructions: { kind: 'longText', label: 'Care instructions', max: 2000, row: null, shared: true },
+  packaging: { kind: 'longText', label: 'Packaging', max: 1000, row: null, shared: true },
   shippingNote: {
     kind: 'longText',
     label: 'Shipping note',
@@ -182,10 +193,19 @@ export const DETAIL_FIELDS = {
     max: 1000,
     optional: true,
     row: null,
+    shared: true,
   },
-  deliveryTime: { kind: 'text', label: 'Delivery time', optional: true, row: null },
+  deliveryTime: { kind: 'text', label: 'Delivery time', optional: true, row: null, shared: true },
 } as const satisfies DetailFields;
 export type DetailFieldName = keyof typeof DETAIL_FIELDS;
+
+/** Names of the fields that all variants of a group share. */
+export type SharedDetailName = {
+  [N in DetailFieldName]: (typeof DETAIL_FIELDS)[N] extends { shared: true } ? N : never;
+}[DetailFieldName];
+export const SHARED_DETAILS = (Object.keys(DETAIL_FIELDS) as DetailFieldName[]).filter(
+  (name): name is SharedDetailName => 'shared' in DETAIL_FIELDS[name],
+);
 
 /** Names of the fields of some kinds. */
 export type DetailFieldOf<K extends DetailKind> = {

@@ -18,6 +18,7 @@ export * from './prices.ts';
 export * from './product-edit-names.ts';
 export * from './product-edits.ts';
 export { importErrors } from '../core/imports.ts';
+export * from './product-groups.ts';
 export * from './product-imports.ts';
 export * from './products.ts';
 export * from './reviews.ts';

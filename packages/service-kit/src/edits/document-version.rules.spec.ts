@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { differingFields, versionOf, withVersion } from './document-version.rules.ts';
+import { differingFields, versionOf, versionOfParts, withVersion } from './document-version.rules.ts';
 
 describe('the version of a document', () => {
   const banner = { _id: '1', title: 'Wedding', link: undefined, place: { main: 'ring', sub: 'band' } };
@@ -29,6 +29,15 @@ describe('the version of a document', () => {
     expect(withVersion({ ...banner, sold: 2 }, ['sold']).version).toBe(
       withVersion({ ...banner, sold: 3 }, ['sold']).version,
     );
+  });
+});
+
+describe('the version of a document made of others', () => {
+  it('is theirs, in their order', () => {
+    const [one, two] = [withVersion({ a: 1 }), withVersion({ a: 2 })];
+    expect(versionOfParts([one, two])).toBe(`${one.version}.${two.version}`);
+    expect(versionOfParts([two, one])).not.toBe(versionOfParts([one, two]));
+    expect(versionOfParts([])).toBe('none');
   });
 });
 

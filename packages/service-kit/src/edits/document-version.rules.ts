@@ -36,6 +36,13 @@ export const withVersion = <D extends object>(
   ),
 });
 
+/** In no version itself. */
+export const PART_SEPARATOR = '.';
+
+/** Of a document that is made of others, in their order. */
+export const versionOfParts = (parts: readonly { version?: string | undefined }[]): string =>
+  parts.map(({ version }) => version ?? NO_DOCUMENT).join(PART_SEPARATOR) || NO_DOCUMENT;
+
 /** The fields that are not the same in both. */
 export function differingFields(before: object | null, after: object | null): string[] {
   const [from, to] = [before ?? {}, after ?? {}] as Record<string, unknown>[];

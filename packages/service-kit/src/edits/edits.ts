@@ -6,7 +6,7 @@ import { StaffNames } from '../audit/audit-trail.ts';
 import { Clock } from '../clock/clock.ts';
 import { Failure } from '../http/failure.ts';
 import type { Session } from '../session/session.ts';
-import { differingFields } from './document-version.rules.ts';
+import { differingFields, PART_SEPARATOR } from './document-version.rules.ts';
 import { EDITS, type DocumentEdits } from './edit.schema.ts';
 
 /** Of one document. */
@@ -51,8 +51,30 @@ export class Edits {
     if (edit.version === undefined || edit.version === current) return;
     const details: DocumentChanged = {
       document: now as DocumentChanged['document'],
-      saves: await this.#savesSince(edit, transaction),
+      saves: await this.#savesSince(edit.subject, edit.id, (from) => from === edit.version, transaction),
     };
+    throw new Failure('document.changed', { details: { ...details } });
+  }
+
+  /**
+   * The same of a document that is made of others (`partIds`, of the kind `subject`), whose version is theirs: see `versionOfParts`. Fields
+   * of the saves are named `<id>.price`.
+   * @throws Failure `document.changed`
+   */
+  async requireParts(
+    transaction: ClientSession,
+    { subject, version }: Pick<Edit, 'subject' | 'version'>,
+    now: object & Versioned,
+    partIds: readonly string[],
+  ): Promise<void> {
+    if (version === undefined || version === now.version) return;
+    const read = new Set(version.split(PART_SEPARATOR));
+    const saves: DocumentChanged['saves'] = [];
+    for (const id of partIds) {
+      const since = await this.#savesSince(subject, id, (from) => read.has(from), transaction);
+      saves.push(...since.map(({ by, fields }) => ({ by, fields: fields.map((field) => `${id}.${field}`) })));
+    }
+    const details: DocumentChanged = { document: now as DocumentChanged['document'], saves };
     throw new Failure('document.changed', { details: { ...details } });
   }
 
@@ -90,10 +112,15 @@ export class Edits {
     if (updates.length > 0) await this.#collection.bulkWrite(updates, { session: transaction });
   }
 
-  async #savesSince({ subject, id, version }: Edit, transaction: ClientSession): Promise<DocumentChanged['saves']> {
+  async #savesSince(
+    subject: string,
+    id: string,
+    wasRead: (version: string) => boolean,
+    transaction: ClientSession,
+  ): Promise<DocumentChanged['saves']> {
     const found = await this.#collection.findOne({ _id: keyOf(subject, id) }, { session: transaction });
     const saves = found?.saves ?? [];
-    const first = saves.findLastIndex(({ from }) => from === version);
+    const first = saves.findLastIndex(({ from }) => wasRead(from));
     // A version that no kept save began with: no one can be named.
     const since = first === -1 ? [] : saves.slice(first);
     const names = new Map<string, string>();

@@ -22,8 +22,8 @@ import { bodyErrors, queryErrors } from './plain-input.ts';
 import { callOf, type Input, setInput } from './route.ts';
 import { FORM } from './server.ts';
 
-/** One strong validator. */
-const VERSION = /^"([\w-]{1,40})"$/;
+/** One strong validator; with dots that of a document made of others. */
+const VERSION = /^"([\w.-]{1,4000})"$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Validates a call's input and answer against its contract. */

@@ -230,6 +230,11 @@ export class ProductsRepository {
     return new Map(found.map((details) => [String(details._id), details]));
   }
 
+  /** All variants of a group, archived ones too. */
+  ofGroup(productGroup: string): Promise<Product[]> {
+    return this.products.find({ productGroup }).sort(IN_GROUPS).lean<Product[]>();
+  }
+
   /** Statuses of all products with this group code, archived ones too. */
   async statusesOfGroup(productGroup: string, session: ClientSession): Promise<Product['status'][]> {
     const found = await this.products.find({ productGroup }).select('status').session(session).lean();
@@ -329,9 +334,10 @@ export class ProductsRepository {
     await this.products.updateMany({ productGroup }, rating, { session });
   }
 
-  async archive(id: Product['_id'], session: ClientSession): Promise<Product> {
+  /** @throws MongoServerError 11000 for a variant that its group has */
+  async setStatus(id: Product['_id'], status: Product['status'], session: ClientSession): Promise<Product> {
     const changed = await this.products
-      .findByIdAndUpdate(id, { status: 'archived' }, { session, returnDocument: 'after' })
+      .findByIdAndUpdate(id, { status }, { session, returnDocument: 'after' })
       .lean<Product>();
     return changed!;
   }

@@ -38,6 +38,11 @@ export class StaffProductsController {
     return { product: await this.products.change(session, params.id, body, version) };
   }
 
+  @Route(catalog.restoreProduct)
+  async restore(@ValidatedInput() { session, params }: Input<typeof catalog.restoreProduct>) {
+    return { product: await this.products.restore(session, params.id) };
+  }
+
   @Route(catalog.removeProduct)
   async remove(@ValidatedInput() { session, params }: Input<typeof catalog.removeProduct>) {
     await this.products.archive(session, params.id);

@@ -60,7 +60,7 @@ export class StaffProductsService {
     transaction: ClientSession,
   ): Promise<catalog.ProductForStaff> {
     await this.#requireFreeGroup(rest.productGroup, transaction);
-    await this.#requireTaxonomy(rest, transaction);
+    await this.taxonomy.usePlaces(rest, transaction);
     const rating = await this.ratings.ofGroup(rest.productGroup, transaction);
     const [created] = await failOnDuplicate('product.variant-taken', () =>
       this.pieces.create(
@@ -106,14 +106,47 @@ export class StaffProductsService {
   async archiveIn(actor: Pick<Session, 'userId'>, id: string, session: ClientSession, reason?: string): Promise<void> {
     const before = await this.#require(id, session);
     if (before.product.status === 'archived') throw new Failure('product.not-found');
-    const product = await this.products.archive(before.product._id, session);
+    const { product } = await this.#setStatus(actor, before, 'archived', session, reason);
+    if (before.product.status === 'published') await publishProductRemoved(this.outbox, session, product);
+  }
+
+  /**
+   * Makes a draft of an archived product; another one is answered as it is.
+   * @throws Failure `product.not-found`, `product.variant-taken`, `category.not-found`, `material.not-found`
+   */
+  restore(actor: Session, id: string): Promise<catalog.ProductForStaff> {
+    return this.transactions.run(async (session) => {
+      const piece = await this.#require(id, session);
+      const isArchived = piece.product.status === 'archived';
+      const { product, details } = isArchived ? await this.restoreIn(actor, piece, session) : piece;
+      return productForStaffOf(product, details);
+    });
+  }
+
+  /** The same of an archived one in a transaction of others. */
+  async restoreIn(actor: Pick<Session, 'userId'>, piece: Piece, session: ClientSession): Promise<Piece> {
+    await this.taxonomy.usePlaces(piece.product, session);
+    return failOnDuplicate('product.variant-taken', () => this.#setStatus(actor, piece, 'draft', session));
+  }
+
+  async #setStatus(
+    actor: Pick<Session, 'userId'>,
+    { product: before, details }: Piece,
+    status: 'archived' | 'draft',
+    session: ClientSession,
+    reason?: string,
+  ): Promise<Piece> {
+    const product = await this.products.setStatus(before._id, status, session);
+    const id = String(product._id);
     await this.audit.record(session, actor, {
-      ...{ action: 'product.archived', subject: 'product', subjectId: id },
-      before: auditedOf(before.product, before.details),
-      after: auditedOf(product, before.details),
+      ...{ action: `product.${status === 'archived' ? 'archived' : 'restored'}`, subject: 'product', subjectId: id },
+      before: auditedOf(before, details),
+      after: auditedOf(product, details),
       ...(reason !== undefined && { reason }),
     });
-    if (before.product.status === 'published') await publishProductRemoved(this.outbox, session, product);
+    const edit = { actor, subject: 'product', id, version: undefined };
+    await this.edits.keep(session, edit, productForStaffOf(before, details), productForStaffOf(product, details));
+    return { product, details };
   }
 
   async #apply(
@@ -132,7 +165,7 @@ export class StaffProductsService {
     if (rest.category || rest.detailsModel) {
       requireModelOf(rest.category ?? product.category, rest.detailsModel ?? product.detailsModel);
     }
-    await this.#requireTaxonomy(rest, session);
+    await this.taxonomy.usePlaces(rest, session);
     const change = {
       piece,
       product: {
@@ -176,14 +209,6 @@ export class StaffProductsService {
     if (statuses.length > 0 && statuses.every((status) => status === 'archived')) {
       throw new Failure('product.group-used');
     }
-  }
-
-  async #requireTaxonomy(
-    { category, material }: { category?: Product['category']; material?: Product['material'] },
-    session: ClientSession,
-  ): Promise<void> {
-    if (category) await this.taxonomy.use('category', category.main, category.sub, session);
-    if (material) await this.taxonomy.use('material', material.tag, material.sub, session);
   }
 }
 

@@ -87,6 +87,21 @@ export class TaxonomyService {
     requireIn(kind, await this.entries.use(kind, name, this.clock.now(), transaction), sub);
   }
 
+  /** Both places of a product. @throws Failure `category.not-found`, `material.not-found` */
+  async usePlaces(
+    {
+      category,
+      material,
+    }: {
+      category?: { main: string; sub?: string | undefined } | undefined;
+      material?: { tag: string; sub?: string | undefined } | undefined;
+    },
+    transaction: ClientSession,
+  ): Promise<void> {
+    if (category) await this.use('category', category.main, category.sub, transaction);
+    if (material) await this.use('material', material.tag, material.sub, transaction);
+  }
+
   /** Whether products can be there, which then stays until the end of the transaction. */
   async canBeUsed(
     kind: TaxonomyKind,

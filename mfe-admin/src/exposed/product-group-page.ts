@@ -1,0 +1,1 @@
+export { ProductGroupPage as default, prefetch } from '../features/products/product-group-page.tsx';

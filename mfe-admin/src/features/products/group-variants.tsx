@@ -1,0 +1,141 @@
+import { LOW_STOCK_AT } from '@shop/contracts/browser';
+import { Link } from '@shop/mfe-kit';
+import { Badge } from '@shop/ui/badge.tsx';
+import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
+import { Field } from '@shop/ui/field.tsx';
+import { Select } from '@shop/ui/select.tsx';
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
+import { useMemo } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import type { StaffProduct } from '../../api/products.ts';
+import form from '../../components/form.module.css';
+import { useMay } from '../../components/may.tsx';
+import { RowButton } from '../../components/row-button.tsx';
+import { rupeesInput } from '../../components/rupees.ts';
+import { currentOf, toneOf, type GroupValues, type ProductGroup } from './api/product-groups.ts';
+import s from './group-form.module.css';
+
+type NumberField = 'price' | 'stock' | 'lowStockAt' | 'position';
+
+const COUNT = { type: 'number', inputMode: 'numeric', min: '0' } as const;
+
+/** One field of a variant, in its cell. */
+function NumberCell({ variant, field, label, ...input }: CellProps & { field: NumberField; placeholder?: string }) {
+  const { register, control } = useFormContext<GroupValues>();
+  const name = `variants.${variant._id}.${field}` as const;
+  const { errors } = useFormState({ control, name });
+  return (
+    <Field
+      className={`${s.cell} ${field === 'price' ? s.price : ''}`}
+      label={`${label}, ${toneOf(variant)}`}
+      {...(field === 'price' ? rupeesInput : COUNT)}
+      {...input}
+      error={errors.variants?.[variant._id]?.[field]?.message}
+      {...register(name, { valueAsNumber: true })}
+    />
+  );
+}
+
+interface CellProps {
+  variant: StaffProduct;
+  label: string;
+}
+
+function StatusCell({ variant, label }: CellProps) {
+  const { register, control } = useFormContext<GroupValues>();
+  const name = `variants.${variant._id}.status` as const;
+  const { errors } = useFormState({ control, name });
+  return (
+    <Select
+      className={`${s.cell} ${s.status}`}
+      label={`${label}, ${toneOf(variant)}`}
+      error={errors.variants?.[variant._id]?.status?.message}
+      {...register(name)}
+    >
+      <option value="draft">Draft</option>
+      <option value="published">Published</option>
+    </Select>
+  );
+}
+
+const column = columnsOf<StaffProduct>();
+
+const COLUMNS: Columns<StaffProduct> = [
+  column.display({
+    id: 'variant',
+    header: 'Variant',
+    cell: ({ row: { original } }) => (
+      <span className={s.variant}>
+        <Thumbnail src={original.images[0]} size={44} />
+        <Link to={`/admin/product/${original._id}`} className={form.cellLink}>
+          {toneOf(original)}
+        </Link>
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'price',
+    header: 'Price in ₹',
+    cell: ({ row: { original } }) => <NumberCell variant={original} field="price" label="Price in ₹" />,
+  }),
+  column.display({
+    id: 'stock',
+    header: 'Free',
+    cell: ({ row: { original } }) => <NumberCell variant={original} field="stock" label="Free pieces" />,
+  }),
+  column.display({
+    id: 'lowStockAt',
+    header: 'Low at',
+    cell: ({ row: { original } }) => (
+      <NumberCell variant={original} field="lowStockAt" label="Stock is low at" placeholder={String(LOW_STOCK_AT)} />
+    ),
+  }),
+  column.display({
+    id: 'counts',
+    header: 'Held, sold',
+    meta: { isNumber: true },
+    cell: ({ row: { original } }) => (
+      <span>
+        {original.held}, {original.sold} {original.isLow && <Badge tone="bad">low</Badge>}
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'status',
+    header: 'Status',
+    cell: ({ row: { original } }) => <StatusCell variant={original} label="Status" />,
+  }),
+  column.display({
+    id: 'position',
+    header: 'Place',
+    cell: ({ row: { original } }) => <NumberCell variant={original} field="position" label="Place in its group" />,
+  }),
+];
+
+/** The variants that are not archived, each a row of fields. */
+export function GroupVariants({ group, onArchive }: { group: ProductGroup; onArchive(variant: StaffProduct): void }) {
+  const mayChange = useMay()('products.change');
+  const variants = useMemo(() => currentOf(group), [group]);
+  const columns = useMemo<Columns<StaffProduct>>(
+    () => [
+      ...COLUMNS,
+      ...(mayChange
+        ? [
+            column.display({
+              id: 'actions',
+              header: 'Change',
+              cell: ({ row: { original } }) => (
+                <span className={form.cellButtons}>
+                  <RowButton of={toneOf(original)} onClick={() => onArchive(original)}>
+                    Archive
+                  </RowButton>
+                </span>
+              ),
+            }),
+          ]
+        : []),
+    ],
+    [mayChange, onArchive],
+  );
+  return <DataTable caption="Variants" columns={columns} rows={variants} idOf={({ _id }) => _id} />;
+}
