@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { breakRemote } from '../federation/remote-faults.ts';
 import { PRODUCT_EDIT_SCREENS } from './product-edits.ts';
+import { PRODUCT_GROUP_SCREENS } from './product-groups.ts';
 import { PRODUCT_IMPORT_SCREENS } from './product-imports.ts';
 import type { Screen } from './screen.ts';
 
@@ -1214,20 +1215,6 @@ export const SCREENS: Record<string, Screen> = {
   'admin-methods': staff('payments/methods'),
   'admin-products': staff('products'),
   'admin-product': staff('product/new'),
-  'admin-group': staff('group/AR-1001'),
-  'admin-group-many': staff('group/AR-1006'),
-  'admin-group-loading': { ...staff('group/AR-1001'), api: { path: /\/groups\/AR-1001$/, answer: 'waits' } },
-  'admin-group-error': {
-    ...{ ...staff('group/AR-1001'), open: saysWhy },
-    api: { path: /\/groups\/AR-1001$/, answer: 'fails' },
-  },
-  'admin-group-duplicate': {
-    ...staff('group/AR-1001'),
-    async open(page) {
-      await page.getByRole('button', { name: 'Duplicate…' }).click();
-      await dialog(page);
-    },
-  },
   'admin-product-stock': stockOfProduct,
   'admin-product-stock-empty': {
     ...stockOfProduct,
@@ -1265,6 +1252,7 @@ export const SCREENS: Record<string, Screen> = {
   'admin-products-planned': { ...staff('products?planned=yes'), api: plannedList(PLANNED) },
   'admin-products-low': staff('products?low=yes&status=published'),
   ...PRODUCT_EDIT_SCREENS,
+  ...PRODUCT_GROUP_SCREENS,
   ...PRODUCT_IMPORT_SCREENS,
   'admin-customization': staff('customization'),
   'admin-category': staff('category'),

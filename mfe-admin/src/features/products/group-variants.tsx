@@ -1,6 +1,5 @@
 import { LOW_STOCK_AT } from '@shop/contracts/browser';
 import { Link } from '@shop/mfe-kit';
-import { Badge } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -20,13 +19,13 @@ type NumberField = 'price' | 'stock' | 'lowStockAt' | 'position';
 const COUNT = { type: 'number', inputMode: 'numeric', min: '0' } as const;
 
 /** One field of a variant, in its cell. */
-function NumberCell({ variant, field, label, ...input }: CellProps & { field: NumberField; placeholder?: string }) {
+function NumberCell({ variant, field, label, ...input }: NumberCellProps) {
   const { register, control } = useFormContext<GroupValues>();
   const name = `variants.${variant._id}.${field}` as const;
   const { errors } = useFormState({ control, name });
   return (
     <Field
-      className={`${s.cell} ${field === 'price' ? s.price : ''}`}
+      className={`${s.cell} ${field === 'price' || field === 'stock' ? s[field] : ''}`}
       label={`${label}, ${toneOf(variant)}`}
       {...(field === 'price' ? rupeesInput : COUNT)}
       {...input}
@@ -39,6 +38,12 @@ function NumberCell({ variant, field, label, ...input }: CellProps & { field: Nu
 interface CellProps {
   variant: StaffProduct;
   label: string;
+}
+
+interface NumberCellProps extends CellProps {
+  field: NumberField;
+  placeholder?: string;
+  hint?: string;
 }
 
 function StatusCell({ variant, label }: CellProps) {
@@ -81,23 +86,20 @@ const COLUMNS: Columns<StaffProduct> = [
   column.display({
     id: 'stock',
     header: 'Free',
-    cell: ({ row: { original } }) => <NumberCell variant={original} field="stock" label="Free pieces" />,
+    cell: ({ row: { original } }) => (
+      <NumberCell
+        variant={original}
+        field="stock"
+        label="Free pieces"
+        hint={`${original.isLow ? 'Low; ' : ''}${original.held} held, ${original.sold} sold`}
+      />
+    ),
   }),
   column.display({
     id: 'lowStockAt',
     header: 'Low at',
     cell: ({ row: { original } }) => (
       <NumberCell variant={original} field="lowStockAt" label="Stock is low at" placeholder={String(LOW_STOCK_AT)} />
-    ),
-  }),
-  column.display({
-    id: 'counts',
-    header: 'Held, sold',
-    meta: { isNumber: true },
-    cell: ({ row: { original } }) => (
-      <span>
-        {original.held}, {original.sold} {original.isLow && <Badge tone="bad">low</Badge>}
-      </span>
     ),
   }),
   column.display({
@@ -125,7 +127,7 @@ export function GroupVariants({ group, onArchive }: { group: ProductGroup; onArc
               id: 'actions',
               header: 'Change',
               cell: ({ row: { original } }) => (
-                <span className={form.cellButtons}>
+                <span className={`${form.cellButtons} ${s.actions}`}>
                   <RowButton of={toneOf(original)} onClick={() => onArchive(original)}>
                     Archive
                   </RowButton>

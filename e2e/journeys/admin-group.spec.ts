@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import type { Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
+import { closeBrowser, visit } from '../browser.ts';
+import { staffCookies } from './staff-steps.ts';
+
+// The whole shop with its demo data, in Chromium.
+let cookies: Awaited<ReturnType<typeof staffCookies>>;
+beforeAll(async () => {
+  cookies = await staffCookies();
+});
+afterAll(closeBrowser);
+
+interface Variant {
+  _id: string;
+  name: string;
+  productGroup: string;
+  metalTone: string;
+  material: { tag: string };
+  price: number;
+}
+
+/** A call of the API from the page, as its person. */
+async function api<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: { origin },
+    ...(body && { data: body }),
+  });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** The last group of the demo data with several variants under one name: no other journey looks at it. */
+async function someGroup(page: Page): Promise<Variant[]> {
+  const { products } = await api<{ products: Variant[] }>(
+    ...([page, 'GET', '/admin/products?q=ring&status=published&limit=100'] as const),
+  );
+  const groups = [...Map.groupBy(products, ({ productGroup }) => productGroup).values()];
+  return groups.findLast((group) => group.length > 1 && group.every(({ name }) => name === group[0]!.name))!;
+}
+
+const priceOf = (page: Page, { metalTone, material }: Variant) =>
+  page.getByLabel(`Price in ₹, ${metalTone}, ${material.tag}`);
+
+it('staff change a text of all tones and two prices of a group at once, and the shop shows them', async () => {
+  await visit(async (page) => {
+    await page.context().addCookies(cookies);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/about');
+    const [first, second] = (await someGroup(page)) as [Variant, Variant];
+    const { productGroup } = first;
+    await page.goto(`/admin/products?q=${productGroup}`);
+    await page.getByRole('link', { name: productGroup, exact: true }).first().click();
+    await page.waitForURL(`**/admin/group/${productGroup}`);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const written = `${first.name} ${Date.now() % 100_000}`;
+    await name.fill(written);
+    await priceOf(page, first).fill(String(first.price + 10));
+    await priceOf(page, second).fill(String(second.price + 20));
+    await page.keyboard.press('Enter');
+    await page.getByText('Group updated').waitFor();
+
+    for (const [variant, more] of [
+      [first, 10],
+      [second, 20],
+    ] as const) {
+      await eventually(
+        async () => {
+          const { product } = await api<{ product: Variant }>(
+            ...([page, 'GET', `/product/group/${productGroup}?variant=${variant._id}`] as const),
+          );
+          expect(product).toMatchObject({ name: written, price: variant.price + more });
+        },
+        { what: `${variant.metalTone} in the shop` },
+      );
+      await page.goto(`/product/group/${productGroup}?variant=${variant._id}`);
+      await page.getByRole('heading', { level: 1, name: written }).waitFor();
+    }
+    await api(page, 'PUT', `/admin/groups/${productGroup}`, {
+      name: first.name,
+      variants: { [first._id]: { price: first.price }, [second._id]: { price: second.price } },
+    });
+  });
+});
