@@ -157,6 +157,12 @@ const chooseSomething = () => {
   fireEvent.click(screen.getByLabelText('See accounts'));
 };
 
+const chooseOptions = (save: string) => {
+  touch(save);
+  type('Metal Purity 1', '22K');
+  type('Stone Type 1', 'Opal');
+};
+
 const productForm = { page: product, path: '/admin/product/:id' };
 const collectionForm = { page: collection, path: '/admin/collection/:id' };
 const CASES: FormCase[] = [
@@ -262,10 +268,11 @@ const CASES: FormCase[] = [
   {
     ...{ call: 'catalog.create-customization', page: customization, path: '/admin/customization', save: 'Create' },
     open: ['Add Metal Purity', 'Add Stone Type'],
+    fill: chooseOptions,
   },
   {
     ...{ call: 'catalog.change-customization', page: customization, path: '/admin/customization', save: 'Update' },
-    address: '/admin/customization?group=AR-1042',
+    ...{ address: '/admin/customization?group=AR-1042', fill: chooseOptions },
   },
   { call: 'catalog.answer-review', page: reviews, path: '/admin/reviews', open: [/^Answer/], save: 'Save' },
   {

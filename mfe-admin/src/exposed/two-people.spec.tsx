@@ -207,7 +207,10 @@ const CASES: Case[] = [
       ...{ _id: ID, productGroup: 'AR-1042' },
       ...{ metalPurity: [{ value: '18 KT', price: 5 }], stoneType: [{ value: 'Ruby', price: 5 }] },
     },
-    answers: (read) => ({ ...PUBLIC, 'GET /admin/customization': { body: { customizations: rows(read) } } }),
+    answers: (read) => ({
+      ...{ ...PUBLIC, 'GET /metal-purities': { body: { data: [{ _id: ID, name: '14 KT', price: 0 }] } } },
+      'GET /admin/customization': { body: { customizations: rows(read) } },
+    }),
     change: `PUT /admin/customization/${ID}`,
     answer: (document) => ({ message: 'Saved', customization: document }),
     mine: [['Metal Purity 1', '14 KT']],

@@ -21,6 +21,7 @@ interface Values {
   stoneType: { value: string; price: string }[];
 }
 type RowsName = 'metalPurity' | 'stoneType';
+const ROWS: readonly RowsName[] = ['metalPurity', 'stoneType'];
 
 const toRows = (rows: Customization['metalPurity'] = []) =>
   rows.map(({ value, price }) => ({ value, price: String(price) }));
@@ -55,6 +56,16 @@ interface Props {
 }
 
 export function CustomizationForm({ customization, group, focus, onNew, onSaved }: Props) {
+  const lists = {
+    metalPurity: useQuery(optionsQuery(OPTION_LISTS.metalPurity)).data,
+    stoneType: useQuery(optionsQuery(OPTION_LISTS.stoneType)).data,
+  };
+  /** What is there already stays, also if its list has it no more. */
+  const isKnown = (name: RowsName, written: string): boolean => {
+    const value = written.trim();
+    const known = [...(lists[name] ?? [{ value }]), ...(customization?.[name] ?? [])];
+    return value === '' || known.some((one) => one.value === value);
+  };
   const {
     onSubmit,
     formError,
@@ -81,6 +92,14 @@ export function CustomizationForm({ customization, group, focus, onNew, onSaved 
       await onSaved(saved);
       return customization ? 'Customization updated successfully' : 'Customization created successfully';
     },
+    check: (values) =>
+      Object.fromEntries(
+        ROWS.flatMap((name) =>
+          values[name].flatMap(({ value }, at) =>
+            isKnown(name, value) ? [] : [[`${name}.${at}.value`, `“${value.trim()}” is not in the option list`]],
+          ),
+        ),
+      ),
     labels: { metalPurity: 'Metal Purity', stoneType: 'Stone Type' },
     failure: customization ? 'Failed to update customization' : 'Failed to create customization',
   });

@@ -18,7 +18,7 @@ describe('customizations', () => {
     answers = {
       'GET /admin/customization': { body: { customizations: [ring, bangle] } },
       'GET /metal-purities': { body: { data: [{ _id: 'c'.repeat(24), name: '22 KT', price: 900 }] } },
-      'GET /stonetypes': { body: { data: [] } },
+      'GET /stonetypes': { body: { data: [{ _id: 'd'.repeat(24), type: 'Ruby', price: 0 }] } },
     };
   });
   afterEach(cleanup);
@@ -37,6 +37,27 @@ describe('customizations', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Product group').value).toBe('AR-1042');
     await press('New');
     expect(document.activeElement).toBe(screen.getByLabelText('Product group'));
+  });
+
+  it('begin with the group that leads here, where it has none yet', async () => {
+    answers['POST /admin/customization/new'] = { body: { message: '', customization: ring } };
+    const { sent } = await openScreen(page, '/admin/customization?group=AR-3001', answers);
+    expect(screen.getByRole('heading', { name: 'New customization' })).toBeTruthy();
+    await press('Create');
+    await waitFor(() => expect(sent()[0]?.[2]).toMatchObject({ productGroup: 'AR-3001' }));
+  });
+
+  it('take values of the option lists alone, and keep those that a list has no more', async () => {
+    answers[`PUT /admin/customization/${ring._id}`] = { body: { message: '', customization: ring } };
+    const { sent } = await openScreen(page, '/admin/customization?group=AR-1042', answers);
+    await press('Add Stone Type');
+    type('Stone Type 1', 'Rubby');
+    await press('Update');
+    expect(await screen.findByText('“Rubby” is not in the option list')).toBeTruthy();
+    expect(sent()).toEqual([]);
+    type('Stone Type 1', 'Ruby');
+    await press('Update');
+    await waitFor(() => expect(sent()[0]?.[2]).toEqual({ stoneType: [{ value: 'Ruby', price: 0 }] }));
   });
 
   it('need a group and a value in every row', async () => {

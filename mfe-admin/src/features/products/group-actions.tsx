@@ -47,7 +47,7 @@ export function GroupActions({ group }: { group: ProductGroup }) {
             <Button look="secondary" onClick={() => mayLeave() && setDoing('duplicate')}>
               Duplicate…
             </Button>
-            <Button look="secondary" onClick={() => setDoing('archive')}>
+            <Button look="secondary" onClick={() => mayLeave() && setDoing('archive')}>
               Archive…
             </Button>
           </>
