@@ -1478,6 +1478,7 @@ export const SCREENS: Record<string, Screen> = {
     mail('account-deleted', 'deleted'),
     mail('order-created', 'paid'),
     mail('order-link', 'asked'),
+    ...['several', 'order', 'many'].map((example) => mail('staff-notice', example)),
     ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
       mail('order-moved-on', example),
     ),

@@ -1,10 +1,10 @@
-import { identity, type AnswerOf, type BodyOf } from '@shop/contracts/browser';
+import { identity, type AnswerOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
 
 export type Notices = AnswerOf<typeof identity.listNotices>;
 export type Notice = Notices['notices'][number];
-export type NoticeChoice = BodyOf<typeof identity.saveNoticeChoices>['choices'][number];
+export type NoticeChoice = AnswerOf<typeof identity.getNoticeChoices>['choices'][number];
 
 const NOTICES_KEY = ['admin', 'notices'] as const;
 

@@ -140,7 +140,7 @@ const ANSWERS = {
     },
   },
   'GET /admin/people/invitations': { body: { invitations: [] } },
-  'GET /admin/notices/choices': { body: { choices: [{ kind: 'order', page: true }] } },
+  'GET /admin/notices/choices': { body: { choices: [{ kind: 'order', page: true, mail: false }] } },
   'GET /admin/roles': {
     body: { roles: [{ id: ID, name: 'Packing', permissions: ['orders.read'], isBuiltIn: false, people: 1 }] },
   },

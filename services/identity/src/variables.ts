@@ -60,6 +60,10 @@ export const variables = {
   ROLES_PUBLISH_EVERY: duration('10s'),
   /** How long notices of the staff are kept. */
   NOTICE_KEEP: duration('30d'),
+  /** How often one person is mailed of notices at most. */
+  NOTICE_MAIL_EVERY: duration('15m'),
+  /** Poll interval and first retry delay of the job that has them mailed. */
+  NOTICE_MAIL_SWEEP: duration('5s'),
   SIGNING_KEY_LIFETIME: duration('30d'),
 };
 

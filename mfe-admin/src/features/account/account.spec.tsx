@@ -6,27 +6,27 @@ import * as account from './account-page.tsx';
 afterEach(cleanup);
 
 const CHOICES = [
-  { kind: 'order', page: true },
-  { kind: 'low-stock', page: false },
+  { kind: 'order', page: true, mail: false },
+  { kind: 'low-stock', page: false, mail: true },
 ];
 const open = (more: Parameters<typeof openScreen>[2] = {}) =>
   openScreen({ Page: account.AccountPage, prefetch: account.prefetch, path: '/admin/account' }, '/admin/account', {
     'GET /admin/notices/choices': { body: { choices: CHOICES } },
     ...more,
   });
-const box = (kind: string) =>
-  within(screen.getByRole('group', { name: kind })).getByRole<HTMLInputElement>('checkbox', {
-    name: 'In the staff area, at once',
-  });
+const box = (kind: string, name = 'In the staff area, at once') =>
+  within(screen.getByRole('group', { name: kind })).getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('the own account', () => {
   it('says who one is, and switches kinds of notices that one may see', async () => {
-    const changed = [{ kind: 'order', page: false }, CHOICES[1]];
+    const changed = [{ kind: 'order', page: false, mail: true }, CHOICES[1]];
     const { sent, toasts } = await open({ 'PUT /admin/notices/choices': { body: { choices: changed } } });
     expect(screen.getByText('mira@example.com')).toBeTruthy();
     expect([box('New orders').checked, box('Low stock').checked]).toEqual([true, false]);
+    expect([box('New orders', 'By mail').checked, box('Low stock', 'By mail').checked]).toEqual([false, true]);
     expect(screen.queryByRole('group', { name: 'Disputes' })).toBeNull();
     fireEvent.click(box('New orders'));
+    fireEvent.click(box('New orders', 'By mail'));
     await press('Save');
     await waitFor(() => expect(toasts()).toEqual(['What you are told of is saved']));
     expect(sent()).toEqual([['PUT', '/admin/notices/choices', { choices: changed }]]);

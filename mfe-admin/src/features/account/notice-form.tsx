@@ -23,7 +23,7 @@ export function NoticeForm({ choices }: { choices: readonly NoticeChoice[] }) {
   register('choices');
   const { isDirty, isSubmitting, errors } = formState;
   const chosen = watch('choices');
-  const toggle = (kind: string, way: 'page') =>
+  const toggle = (kind: string, way: 'page' | 'mail') =>
     setValue(
       'choices',
       chosen.map((choice) => (choice.kind === kind ? { ...choice, [way]: !choice[way] } : choice)),
@@ -46,12 +46,16 @@ export function NoticeForm({ choices }: { choices: readonly NoticeChoice[] }) {
   return (
     <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Notices">
       <h2>What you are told of</h2>
+      <p>Mails come at most every quarter of an hour, and leave out what you have read here by then.</p>
       <div className={s.kinds}>
-        {chosen.map(({ kind, page }) => (
+        {chosen.map(({ kind, page, mail }) => (
           <fieldset key={kind} className={s.kind}>
             <legend>{noticeKind(kind)?.all ?? sentence(kind)}</legend>
             <Checkbox checked={page} onChange={() => toggle(kind, 'page')}>
               In the staff area, at once
+            </Checkbox>
+            <Checkbox checked={mail} onChange={() => toggle(kind, 'mail')}>
+              By mail
             </Checkbox>
           </fieldset>
         ))}

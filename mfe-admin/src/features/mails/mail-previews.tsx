@@ -31,6 +31,7 @@ const NAMES: Record<(typeof mailPreviewKind.options)[number], string> = {
   'account-deleted': 'Account deleted',
   'alert-requested': 'Agree to mails about a piece',
   'order-link': 'Link to an order',
+  'staff-notice': 'What happened, for the staff',
   'alert-raised': 'A piece is back, or costs less',
   code: 'One-time code',
 };

@@ -77,6 +77,7 @@ export const mailPreviewKind = z.enum([
   'alert-requested',
   'alert-raised',
   'order-link',
+  'staff-notice',
   'code',
 ]);
 

@@ -78,10 +78,16 @@ const noticeChoice = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** In the staff area, at once. */
   page: z.boolean(),
+  /** To the account’s e-mail address: at once, and what follows within a quarter of an hour together. */
+  mail: z.boolean(),
 });
 export type NoticeChoice = z.infer<typeof noticeChoice>;
 
 const choices = z.array(noticeChoice).max(NOTICE_KINDS.length);
+
+/** A way that is not named stays as it is. */
+const noticeChange = noticeChoice.extend({ mail: noticeChoice.shape.mail.optional() });
+export type NoticeChange = z.infer<typeof noticeChange>;
 
 export const getNoticeChoices = defineCall({
   id: 'identity.get-notice-choices',
@@ -101,7 +107,7 @@ export const saveNoticeChoices = defineCall({
   path: '/admin/notices/choices',
   access: staff('views.use'),
   summary: 'Switches kinds of notices on and off for who asks; a kind that is not named stays as it is',
-  body: z.object({ choices: choices.min(1, 'Nothing to change') }),
+  body: z.object({ choices: z.array(noticeChange).min(1, 'Nothing to change').max(NOTICE_KINDS.length) }),
   answer: z.object({ choices }),
   errors: [],
 });
@@ -114,4 +120,26 @@ export const noticesChanged = defineEvent({
   unordered: 'It says that there is something to fetch, and nothing of it',
   data: z.object({ userIds: z.array(z.string()).min(1) }),
   consumers: { gateway: { subscription: 'broadcast', effect: 'notifies the open tabs of these people' } },
+});
+
+/** Notices that one mail lists; it counts those beyond. */
+export const MAX_MAILED = 20;
+
+export const noticesMailed = defineEvent({
+  name: 'notices.mailed.v1',
+  publisher: 'identity',
+  summary: 'Somebody of the staff who chose mail is to get what happened since the mail before, as one mail',
+  key: 'userId',
+  unordered: 'Each tells something else; what takes the place of a notice that was mailed is news',
+  data: z.object({
+    userId: z.string(),
+    /** The newest first, at most `MAX_MAILED`. `kind` is one of `NOTICE_KINDS`, as in a notice. */
+    notices: z
+      .array(z.object({ kind: z.string(), recordId: z.string(), text: z.string() }))
+      .min(1)
+      .max(MAX_MAILED),
+    /** Of all, also those that are not listed. */
+    counts: z.array(z.object({ kind: z.string(), count: z.int().positive() })).min(1),
+  }),
+  consumers: { content: { subscription: 'work', effect: 'mails it to this person' } },
 });

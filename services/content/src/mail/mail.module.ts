@@ -13,6 +13,7 @@ import { MailNoticeWhenAccountSecured } from './mail-notice-when-account-secured
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
+import { MailStaffWhenNoticed } from './mail-staff-when-noticed.ts';
 import { MailTransport } from './mail-transport.ts';
 import { MailPreviews } from './mail-previews.ts';
 import { MailController } from './mail.controller.ts';
@@ -43,6 +44,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailProgressWhenOrderMovedOn,
     MailNoticeWhenAccountSecured,
     MailRefundWhenMoneyGoesBack,
+    MailStaffWhenNoticed,
   ],
   providers: [MailTransport, MailsRepository, MailsService, MailSender, MailPreviews, OrderLinks],
 })

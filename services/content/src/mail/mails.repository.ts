@@ -78,6 +78,15 @@ export class MailsRepository {
     await this.mails.updateMany({ userId, state: 'dead' }, { $set: { problem } }, { session });
   }
 
+  /** Takes the mails of a kind to somebody that were not sent away from the job. */
+  async drop(userId: string, kind: MailRow['kind'], session: ClientSession): Promise<void> {
+    await this.mails.updateMany(
+      { userId, state: 'queued', kind },
+      { $set: { state: 'superseded' }, $unset: { ...RESCHEDULED, dueAt: 1, waitsForRecipient: 1, data: 1 } },
+      { session },
+    );
+  }
+
   /** Newest first. */
   async ofOrder(
     orderId: string,

@@ -106,6 +106,11 @@ export class MailsService {
     this.sender.wakeAfter(session);
   }
 
+  /** Of somebody who is not of the staff any more. */
+  dropStaffNotices(userId: string, session: ClientSession): Promise<void> {
+    return this.mails.drop(userId, 'staff-notice', session);
+  }
+
   /** Deletes the content of all mails of a deleted account. */
   forgetTexts(userId: string, session: ClientSession): Promise<void> {
     return this.mails.forgetTexts(userId, ACCOUNT_DELETED, session);

@@ -831,3 +831,74 @@ describe('mails about pieces', () => {
     expect(body.mails.filter(({ userId }) => userId === recipientId)).toEqual([]);
   });
 });
+
+describe('what happened, for one of the staff who chose mail', () => {
+  const anOrderOf = (number: string) => ({
+    kind: 'order',
+    recordId: `${'a'.repeat(18)}${number}`,
+    text: `New order #${number}`,
+  });
+  const mailed = (person: Person, notices: object[], counts: object[], id?: string) =>
+    service.deliverEvent(identity.noticesMailed, person.userId, { userId: person.userId, notices, counts } as never, {
+      id,
+    });
+
+  it('is one mail with what it is about, a link to each and to the choice, and is listed for no one', async () => {
+    const mira = await somebody('Mira Shah');
+    const productId = newId();
+    const low = { kind: 'low-stock', recordId: productId, text: 'Meera Ring (AR-1042): none left' };
+    const id = crypto.randomUUID();
+    const counts = [
+      { kind: 'order', count: 3 },
+      { kind: 'low-stock', count: 1 },
+    ];
+    await mailed(mira, [low, anOrderOf('ABC123')], counts, id);
+    await mailed(mira, [low, anOrderOf('ABC123')], counts, id);
+    await mailed(mira, [anOrderOf('DEF456')], [{ kind: 'order', count: 1 }]);
+    await eventually(async () => expect(await subjectsTo(mira)).toHaveLength(2));
+    const mails = await mailsTo(mira);
+    const several = mails.find(({ subject }) => subject === '3 new orders, 1 piece low in stock · Aranya')!;
+    for (const part of [several.text, several.html]) {
+      for (const expected of [
+        'Dear Mira Shah',
+        'New order #ABC123',
+        'Meera Ring (AR-1042): none left',
+        'And 2 more, in the staff area.',
+        `https://shop.example/admin/order/${'a'.repeat(18)}ABC123`,
+        `https://shop.example/admin/product/${productId}?show=stock`,
+        'https://shop.example/admin/dashboard',
+        'https://shop.example/admin/account',
+      ]) {
+        expect(part).toContain(expected);
+      }
+    }
+    const one = mails.find(({ subject }) => subject === 'New order #DEF456 · Aranya')!;
+    expect(one.text).toContain(`See it: https://shop.example/admin/order/${'a'.repeat(18)}DEF456`);
+    for (const state of ['sent', 'queued', 'dead', 'superseded']) {
+      const listed = await send(
+        'GET',
+        `/admin/mails?state=${state}`,
+        undefined,
+        await service.signIn({ role: 'admin' }),
+      );
+      expect(JSON.stringify(listed.body)).not.toContain('staff-notice');
+    }
+  });
+
+  it('does not reach who left the staff while the mail server was busy', async () => {
+    const mira = await somebody('Mira Shah');
+    const staff = { ...mira.account, role: 'admin' as const };
+    await service.deliverEvent(identity.userUpdated, mira.userId, staff, { version: 2 });
+    const busy = { provider: 'smtp', kind: 'mail-busy', where: { to: mira.email }, untilRemoved: true };
+    await sandbox.control('POST', '/failures', busy);
+    await mailed(mira, [anOrderOf('ABC123')], [{ kind: 'order', count: 1 }]);
+    const order = await ordered(mira);
+    await eventually(async () => expect((await rowsOf(mira)).map(({ attempts }) => attempts)).toEqual([2, 2]));
+    await service.deliverEvent(identity.userUpdated, mira.userId, mira.account, { version: 3 });
+    await eventually(async () => expect((await statesOf(mira)).toSorted()).toEqual(['queued', 'superseded']));
+    await sandbox.control('DELETE', '/failures');
+    advance(HOUR + 1);
+    await eventually(async () => expect(await statesOf(mira)).toContain('sent'));
+    expect(await subjectsTo(mira)).toEqual([`Your Aranya order ${numberOf(order.orderId)} is confirmed`]);
+  });
+});

@@ -15,9 +15,10 @@ export class RememberRecipientWhenUserChanged {
 
   @OnEvent([identity.userCreated, identity.userUpdated], HANDLER)
   async changed({ data, version }: EventOf<typeof identity.userUpdated>, { session }: EventContext): Promise<void> {
-    const { userId, name, email } = data;
+    const { userId, name, email, role } = data;
     await this.recipients.save({ _id: userId, name, email, version }, session);
     await this.mails.recipientKnown(userId, session);
+    if (role === 'user') await this.mails.dropStaffNotices(userId, session);
   }
 
   @OnEvent(identity.userDeleted, HANDLER)

@@ -1,9 +1,9 @@
 import { holds, identity } from '@shop/contracts';
 
-/** What of the kinds somebody switched; what is not there is as at first: told in the staff area. */
+/** What of the kinds somebody switched; what is not there is as at first: told in the staff area, and not by mail. */
 export type StoredChoices = Partial<Record<identity.NoticeKind, Partial<Omit<identity.NoticeChoice, 'kind'>>>>;
 
-const AT_FIRST = { page: true };
+const AT_FIRST = { page: true, mail: false };
 
 /** How somebody with these permissions is told of each kind that they may see. */
 export const choicesOf = (stored: StoredChoices | undefined, permissions: readonly string[]): identity.NoticeChoice[] =>
@@ -13,11 +13,14 @@ export const choicesOf = (stored: StoredChoices | undefined, permissions: readon
     ...stored?.[kind],
   }));
 
-/** The kinds that are shown in the staff area. */
-export const shownKinds = (choices: readonly identity.NoticeChoice[]): identity.NoticeKind[] =>
-  choices.filter(({ page }) => page).map(({ kind }) => kind);
+/** The kinds that are told in this way. */
+export const kindsBy = (way: 'page' | 'mail', choices: readonly identity.NoticeChoice[]): identity.NoticeKind[] =>
+  choices.filter((choice) => choice[way]).map(({ kind }) => kind);
 
 export const withChoices = (
   stored: StoredChoices | undefined,
-  changes: readonly identity.NoticeChoice[],
-): StoredChoices => ({ ...stored, ...Object.fromEntries(changes.map(({ kind, ...ways }) => [kind, ways])) });
+  changes: readonly identity.NoticeChange[],
+): StoredChoices => ({
+  ...stored,
+  ...Object.fromEntries(changes.map(({ kind, ...ways }) => [kind, { ...stored?.[kind], ...ways }])),
+});

@@ -1,4 +1,5 @@
 import type { identity } from '@shop/contracts';
+import { indexJobFields, type JobFields, jobFields } from '@shop/service-kit';
 import { Schema } from 'mongoose';
 
 /** What one person of the staff is told. */
@@ -14,6 +15,8 @@ export interface Notice {
   at: Date;
   isRead: boolean;
   keepUntil: Date;
+  /** The job that mails it; unset where that was not chosen, and once it is done. */
+  mail?: JobFields;
 }
 
 const required = { type: String, required: true };
@@ -29,9 +32,12 @@ export const noticeSchema = new Schema<Notice>(
     at: { type: Date, required: true },
     isRead: { type: Boolean, required: true },
     keepUntil: { type: Date, required: true },
+    mail: { ...jobFields },
   },
   { collection: 'notices', versionKey: false },
 );
 noticeSchema.index({ userId: 1, at: -1, _id: -1 });
 noticeSchema.index({ userId: 1, isRead: 1, at: -1 });
+noticeSchema.index({ userId: 1, at: -1 }, { partialFilterExpression: { 'mail.dueAt': { $exists: true } } });
+indexJobFields(noticeSchema, 'mail');
 noticeSchema.index({ keepUntil: 1 }, { expireAfterSeconds: 0 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { identity } from '@shop/contracts';
+import { JobSource } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import type { Notice } from './notice.schema.ts';
 
@@ -13,7 +14,11 @@ export interface Shown {
 
 @Injectable()
 export class NoticesRepository {
-  constructor(@InjectModel('Notice') private readonly notices: Model<Notice>) {}
+  readonly mailSource: JobSource<Notice>;
+
+  constructor(@InjectModel('Notice') private readonly notices: Model<Notice>) {
+    this.mailSource = new JobSource(notices, { under: 'mail' });
+  }
 
   newest(shown: Shown, limit: number): Promise<Notice[]> {
     return this.notices.find(filterOf(shown)).sort({ at: -1, _id: -1 }).limit(limit).lean<Notice[]>();
@@ -46,6 +51,20 @@ export class NoticesRepository {
     );
   }
 
+  /** Of these kinds, what waits to be mailed to somebody and was not read; the newest first. */
+  toMail(userId: string, kinds: readonly identity.NoticeKind[], session: ClientSession): Promise<Notice[]> {
+    return this.notices
+      .find({ ...waitingFor(userId), kind: { $in: [...kinds] }, isRead: false })
+      .sort({ at: -1 })
+      .session(session)
+      .lean<Notice[]>();
+  }
+
+  /** Nothing waits to be mailed to somebody any more. */
+  async mailed(userId: string, session: ClientSession): Promise<void> {
+    await this.notices.updateMany(waitingFor(userId), { $unset: { mail: 1 } }, { session });
+  }
+
   /** How many were unread. All up to `until`, unless ids are given. */
   async markRead(
     userId: string,
@@ -58,3 +77,5 @@ export class NoticesRepository {
 }
 
 const filterOf = ({ userId, kinds, since }: Shown) => ({ userId, at: { $gt: since }, kind: { $in: [...kinds] } });
+
+const waitingFor = (userId: string) => ({ userId, 'mail.dueAt': { $exists: true } });

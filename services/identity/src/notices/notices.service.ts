@@ -5,11 +5,15 @@ import type { ClientSession } from 'mongoose';
 import { StaffRoles } from '../roles/staff-roles.ts';
 import { UsersRepository } from '../users/users.repository.ts';
 import type { Config } from '../variables.ts';
-import { choicesOf, shownKinds, withChoices } from './notice-choices.rules.ts';
+import { choicesOf, kindsBy, withChoices } from './notice-choices.rules.ts';
 import type { Notice } from './notice.schema.ts';
+import { NoticeMails } from './notice-mails.ts';
 import { NoticesRepository } from './notices.repository.ts';
 
 type Answer = AnswerInputOf<typeof identity.listNotices>;
+
+/** Somebody who is told, and how. */
+type Reader = Pick<identity.NoticeChoice, 'page' | 'mail'> & { userId: string };
 
 /** Tells people of the staff what happens, as far as their roles may see it and they want to know. */
 @Injectable()
@@ -18,6 +22,7 @@ export class NoticesService {
     private readonly notices: NoticesRepository,
     private readonly users: UsersRepository,
     private readonly roles: StaffRoles,
+    private readonly mails: NoticeMails,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -32,23 +37,30 @@ export class NoticesService {
   ): Promise<void> {
     const at = this.clock.now();
     const keepUntil = new Date(at.getTime() + this.config.NOTICE_KEEP);
-    const all = (await this.#readersOf(about.kind)).map((userId): Notice => {
-      return { ...about, _id: `${userId}:${about.kind}:${key}`, userId, version, at, isRead: false, keepUntil };
+    const readers = await this.#readersOf(about.kind);
+    const all = readers.map(({ userId, mail }): Notice => {
+      const isMailed = mail ? { mail: { dueAt: at } } : {};
+      return {
+        ...{ ...about, _id: `${userId}:${about.kind}:${key}`, userId, version, at, isRead: false, keepUntil },
+        ...isMailed,
+      };
     });
     const known = await this.notices.versionsOf(all, session);
     const news = all.filter(({ _id }) => isNewer({ version }, known.get(_id)));
     if (news.length === 0) return;
     await this.notices.put(news, session);
+    this.mails.wakeAfter(session);
+    const onPage = new Set(readers.filter(({ page }) => page).map(({ userId }) => userId));
     await this.#announce(
       key,
-      news.map(({ userId }) => userId),
+      news.map(({ userId }) => userId).filter((userId) => onPage.has(userId)),
       session,
     );
   }
 
   async list(actor: Session): Promise<Answer> {
     const { userId } = actor;
-    const kinds = shownKinds(await this.choices(actor));
+    const kinds = kindsBy('page', await this.choices(actor));
     const shown = { userId, kinds, since: new Date(this.clock.millis() - this.config.NOTICE_KEEP) };
     const [newest, unread] = await Promise.all([
       this.notices.newest(shown, identity.MAX_NOTICES),
@@ -84,18 +96,19 @@ export class NoticesService {
     });
   }
 
-  /** Who is told of a kind in the staff area. */
-  async #readersOf(kind: Notice['kind']): Promise<string[]> {
+  /** Who is told of a kind, and how. */
+  async #readersOf(kind: Notice['kind']): Promise<Reader[]> {
     const people = await this.users.staff();
     const roles = await this.roles.ofAll(people);
-    return people
-      .filter((person) =>
-        shownKinds(choicesOf(person.noticeChoices, roles.get(staffRoleOf(person)!)?.permissions ?? [])).includes(kind),
-      )
-      .map(({ id }) => id as string);
+    return people.flatMap((person) => {
+      const permissions = roles.get(staffRoleOf(person)!)?.permissions ?? [];
+      const choice = choicesOf(person.noticeChoices, permissions).find((one) => one.kind === kind);
+      return choice && (choice.page || choice.mail) ? [{ ...choice, userId: person.id as string }] : [];
+    });
   }
 
   async #announce(key: string, userIds: string[], session: ClientSession): Promise<void> {
+    if (userIds.length === 0) return;
     await this.outbox.publish(session, identity.noticesChanged, { key, data: { userIds } });
   }
 }

@@ -10,7 +10,7 @@ import type { Notice } from './notice.schema.ts';
 
 let harness: IdentityHarness;
 beforeAll(async () => {
-  harness = await startIdentity({ ERASURE_WAIT: '1ms', ERASURE_SWEEP: '50ms' });
+  harness = await startIdentity({ ERASURE_WAIT: '1ms', ERASURE_SWEEP: '50ms', NOTICE_MAIL_SWEEP: '50ms' });
 });
 afterAll(() => harness?.close());
 
@@ -22,8 +22,21 @@ const list = async (browser: Browser) => (await browser.send('GET', '/admin/noti
 const texts = async (browser: Browser) => (await list(browser)).notices.map(({ text }) => text);
 const told = (browser: Browser, ...expected: string[]) =>
   eventually(async () => expect(await texts(browser)).toEqual(expected), { what: expected.join(', ') });
-const choose = (browser: Browser, kind: string, ways: object) =>
-  browser.put('/admin/notices/choices', { choices: [{ kind, ...ways }] });
+const choose = (browser: Browser, kind: string, ways: { page?: boolean; mail?: boolean }) =>
+  browser.put('/admin/notices/choices', { choices: [{ kind, page: true, ...ways }] });
+const mailedTo = async (userId: string) =>
+  (await publishedEvents(harness.service, identity.noticesMailed))
+    .filter(({ key }) => key === userId)
+    .map(({ data }) => data);
+/** What each mail said that was asked for so far. */
+const mailsSay = (userId: string, ...expected: string[][]) =>
+  eventually(
+    async () =>
+      expect((await mailedTo(userId)).map(({ notices }) => notices.map(({ text }) => text))).toEqual(expected),
+    { what: `${expected.length} mails` },
+  );
+const nothingWaits = (userId: string) =>
+  eventually(async () => (await stored().countDocuments({ userId, mail: { $exists: true } })) === 0);
 const seeing = (...permissions: Permission[]) => harness.staff({ permissions: ['views.use', ...permissions] });
 const stored = () => harness.service.connection.collection<Notice>('notices');
 
@@ -153,8 +166,8 @@ describe('notices for the staff', () => {
     const [one, other] = [await seeing('orders.read', 'products.read'), await seeing('orders.read')];
     const { body } = await one.browser.send('GET', '/admin/notices/choices');
     expect((body as Choices).choices).toMatchObject([
-      { kind: 'order', page: true },
-      { kind: 'low-stock', page: true },
+      { kind: 'order', page: true, mail: false },
+      { kind: 'low-stock', page: true, mail: false },
     ]);
     const saved = await choose(one.browser, 'order', { page: false });
     expect((saved.body as Choices).choices).toMatchObject([
@@ -171,6 +184,87 @@ describe('notices for the staff', () => {
     expect((await list(one.browser)).unread).toBe(1);
     const wrong = await choose(one.browser, 'gossip', { page: true });
     expect([wrong.status, Object.keys((wrong.body as { errors: object }).errors)]).toEqual([400, ['choices.0.kind']]);
+  });
+
+  it('are mailed to who chose so, beside the page or in place of it, and a late one is not', async () => {
+    const [both, mail, page] = [
+      await seeing('payments.read'),
+      await seeing('payments.read'),
+      await seeing('payments.read'),
+    ];
+    await choose(both.browser, 'dispute', { mail: true });
+    await choose(mail.browser, 'dispute', { page: false, mail: true });
+    // A version from before mails names the page alone.
+    const kept = await choose(mail.browser, 'dispute', { page: false });
+    expect((kept.body as Choices).choices).toEqual([{ kind: 'dispute', page: false, mail: true }]);
+    const checkoutId = 'a'.repeat(18) + '9f9f9f';
+    await dispute('disp_mailed', checkoutId, 'won', 2);
+    const text = 'A dispute is won: ₹500.00 for #9F9F9F';
+    await mailsSay(both.id, [text]);
+    await mailsSay(mail.id, [text]);
+    expect(await mailedTo(mail.id)).toEqual([
+      {
+        userId: mail.id,
+        notices: [{ kind: 'dispute', recordId: checkoutId, text }],
+        counts: [{ kind: 'dispute', count: 1 }],
+      },
+    ]);
+    await told(page.browser, text);
+    expect([(await list(both.browser)).unread, (await list(mail.browser)).unread]).toEqual([1, 0]);
+    await dispute('disp_mailed', checkoutId, 'open', 1);
+    await dispute('disp_after', checkoutId, 'open', 1);
+    await eventually(async () => (await list(page.browser)).unread === 2);
+    harness.service.clock.advance(15 * 60_000);
+    await mailsSay(both.id, [text], ['New dispute: ₹500.00 for #9F9F9F']);
+    expect(await mailedTo(page.id)).toEqual([]);
+  });
+
+  it('come as one mail where several follow within a quarter of an hour, without what was read by then', async () => {
+    const { id, browser } = await seeing('orders.read', 'products.read');
+    await choose(browser, 'order', { mail: true });
+    await choose(browser, 'low-stock', { mail: true });
+    await order('a'.repeat(18) + '000001');
+    await mailsSay(id, ['New order #000001: ₹12,345.00']);
+    for (let at = 2; at <= 24; at += 1) await order('a'.repeat(18) + String(at).padStart(6, '0'));
+    await low(anId(), 1, 1);
+    await eventually(async () => (await list(browser)).unread === 25);
+    const newest = (await list(browser)).notices[1]!;
+    await browser.put('/admin/notices/read', { ids: [newest._id], until: newest.at });
+    harness.service.clock.advance(14 * 60_000);
+    expect(await mailedTo(id)).toHaveLength(1);
+    harness.service.clock.advance(60_000);
+    await eventually(async () => expect(await mailedTo(id)).toHaveLength(2));
+    const [, second] = await mailedTo(id);
+    expect(second!.counts).toEqual([
+      { kind: 'order', count: 22 },
+      { kind: 'low-stock', count: 1 },
+    ]);
+    expect(second!.notices).toHaveLength(20);
+    expect(second!.notices[0]!.text).toBe('Meera Ring (AR-1042): 1 piece left');
+    expect(second!.notices.map(({ text }) => text)).not.toContain(newest.text);
+    await nothingWaits(id);
+  });
+
+  it('are not mailed to who may not see them any more, does not want them, or has left', async () => {
+    const people = [await seeing('orders.read'), await seeing('orders.read'), await seeing('orders.read')] as const;
+    for (const { browser } of people) await choose(browser, 'order', { mail: true });
+    await order();
+    for (const { id } of people) await eventually(async () => expect(await mailedTo(id)).toHaveLength(1));
+    await order();
+    for (const { browser } of people) await eventually(async () => (await list(browser)).unread === 2);
+    const [demoted, unwilling, gone] = people;
+    const owner = await harness.staff();
+    const packing = await harness.staff({ permissions: ['views.use'] });
+    const { body } = await owner.browser.send('GET', `/admin/people`);
+    const role = (body as { people: { _id: string; role: { id: string } }[] }).people.find(
+      ({ _id }) => _id === packing.id,
+    )!.role.id;
+    expect((await owner.browser.put(`/admin/people/${demoted.id}/role`, { role })).status).toBe(200);
+    await choose(unwilling.browser, 'order', { mail: false });
+    expect((await owner.browser.put(`/admin/people/${gone.id}/role`, { role: null })).status).toBe(200);
+    harness.service.clock.advance(15 * 60_000);
+    for (const { id } of people) await nothingWaits(id);
+    for (const { id } of people) expect(await mailedTo(id)).toHaveLength(1);
   });
 
   it('are not shown after thirty days, and MongoDB removes them', async () => {

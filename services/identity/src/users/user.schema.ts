@@ -47,6 +47,8 @@ export class User {
   @Prop({ type: Object }) authenticator?: Authenticator;
   /** Of staff: what they switched of the notices. */
   @Prop({ type: Object }) noticeChoices?: StoredChoices;
+  /** Of staff: when notices were last mailed to them. */
+  @Prop({ type: Date }) noticesMailedAt?: Date;
   @Prop({ type: [savedAddressSchema], default: [] }) addresses!: SavedAddress[];
   /** What the account is remembered to wear. */
   @Prop({ type: Object }) sizes?: Sizes;

@@ -142,6 +142,10 @@ export class UsersRepository {
     await this.users.updateOne({ _id: id }, { $set: { noticeChoices } }, { session });
   }
 
+  async setNoticesMailedAt(id: string, noticesMailedAt: Date, session: ClientSession): Promise<void> {
+    await this.users.updateOne({ _id: id }, { $set: { noticesMailedAt } }, { session, timestamps: false });
+  }
+
   /** The people of the staff, at most 500. */
   staff(): Promise<UserDocument[]> {
     return this.users.find({ $or: [{ role: 'admin' }, { staffRole: { $gt: '' } }] }).limit(MOST_STAFF);

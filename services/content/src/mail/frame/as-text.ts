@@ -11,7 +11,9 @@ function partAsText(part: Part): string {
   if (typeof part === 'string') return part;
   if ('code' in part) return part.code;
   if ('pieces' in part)
-    return part.pieces.map(({ amount = '', ...piece }) => rowAsText({ ...piece, amount })).join('\n');
+    return part.pieces
+      .map(({ amount = '', url, ...piece }) => `${rowAsText({ ...piece, amount })}${url ? `\n  ${url}` : ''}`)
+      .join('\n');
   if ('rows' in part) return part.rows.map(rowAsText).join('\n');
   if ('steps' in part) return part.steps.map((step, index) => (index < part.reached ? `${step} ✓` : step)).join(' → ');
   if ('lines' in part) return [`${part.title}:`, ...part.lines].join('\n');

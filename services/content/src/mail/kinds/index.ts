@@ -14,14 +14,16 @@ import { paymentLapsed } from './payment-lapsed.ts';
 import { refundCompleted } from './refund-completed.ts';
 import { refundFailed } from './refund-failed.ts';
 import { refundRequested } from './refund-requested.ts';
+import { staffNotice } from './staff-notice.ts';
 
-/** Those that staff do not see: what was given up is out of date, forgotten or asked for again, and addresses of people without an account are not theirs. */
+/** Those that staff do not see: what was given up is out of date, forgotten or asked for again, what staff are told is their own, and addresses of people without an account are not theirs. */
 export const UNLISTED = [
   'alert-requested',
   'alert-raised',
   'account-secured',
   'account-deleted',
   'order-link',
+  'staff-notice',
 ] as const;
 
 /** All kinds of mail that follow an event; the README says how one is added. */
@@ -39,6 +41,7 @@ export const KINDS = {
   'checkout-refused': checkoutRefused,
   'refund-completed': refundCompleted,
   'refund-failed': refundFailed,
+  'staff-notice': staffNotice,
 } satisfies Record<content.MailKind | (typeof UNLISTED)[number], unknown>;
 
 export type MailKind = keyof typeof KINDS;
