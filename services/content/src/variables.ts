@@ -35,6 +35,10 @@ export const variables = {
   MAIL_RETRY_DELAYS: durations('10s,1m,5m,30m,2h'),
   /** A mail that cannot be sent for this time is dead and shown to staff. */
   MAIL_GIVE_UP: duration('3d'),
+  /** How long staff can send a mail again that was sent: until then what it says is kept. */
+  MAIL_KEEP: duration('30d'),
+  /** Poll interval of the job that deletes it then. */
+  MAIL_KEEP_SWEEP: duration('1m'),
   /** Lease of a mail that is being sent; longer than `MAIL_TIMEOUT`. */
   MAIL_LEASE: duration('2m'),
   /** Polling interval for due mails, in addition to sending after each event. */

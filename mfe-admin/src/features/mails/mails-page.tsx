@@ -1,29 +1,39 @@
-import { content } from '@shop/contracts/browser';
-import { call, Link, toast, type Prefetch } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, type Prefetch } from '@shop/mfe-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
-import { May } from '../../components/may.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
+import { SendAgain } from '../../components/send-again.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import { Taker } from '../../components/taker.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { countText, momentText, shortId } from '../../components/texts.ts';
 import { MailPreviews } from './mail-previews.tsx';
-import { MAILS_KEY, mailsQuery, type Mail } from '../../api/mails.ts';
+import { mailsQuery, type Mail } from '../../api/mails.ts';
 
 const PAGE_SIZE = 25;
-const DEAD = { limit: PAGE_SIZE, state: 'dead' } as const;
+const VIEWS = {
+  dead: { name: 'Given up', title: 'Mails that were given up', none: 'Every mail was sent or is on its way' },
+  queued: { name: 'On their way', title: 'Mails on their way', none: 'No mail waits' },
+  sent: { name: 'Sent', title: 'Mails that were sent', none: 'No mail was sent yet' },
+} as const;
+type View = keyof typeof VIEWS;
+const NAMES = Object.keys(VIEWS) as View[];
+
+const filterOf = (search: URLSearchParams) => ({
+  ...{ page: pageIn(search), limit: PAGE_SIZE },
+  state: NAMES.find((name) => name === search.get('show')) ?? 'dead',
+});
 
 export const prefetch: Prefetch = (queryClient, { url }) => {
-  void queryClient.prefetchQuery(mailsQuery({ ...DEAD, page: pageIn(url.searchParams) }));
+  void queryClient.prefetchQuery(mailsQuery(filterOf(url.searchParams)));
   return staffHead('Mails');
 };
 
 const column = columnsOf<Mail>();
-const COLUMNS: Columns<Mail> = [
+const ABOUT: Columns<Mail> = [
   column.accessor(({ kind }) => kind.replaceAll('-', ' '), { id: 'kind', header: 'Mail' }),
   column.accessor(({ to }) => to ?? 'No recipient: the account was deleted', { id: 'to', header: 'To' }),
   column.display({
@@ -35,50 +45,74 @@ const COLUMNS: Columns<Mail> = [
       </Link>
     ),
   }),
-  column.accessor('occurredAt', { header: 'Since', cell: ({ getValue }) => momentText(getValue()) }),
-  column.accessor(({ problem, attempts }) => `${problem ?? 'Unknown'} (${countText(attempts, 'try', 'tries')})`, {
-    id: 'problem',
-    header: 'What went wrong',
-  }),
-  column.display({
-    id: 'taker',
-    header: 'Who works on it',
-    cell: ({ row: { original } }) => (
-      <Taker
-        kind="mail"
-        id={original._id}
-        taker={original.taker}
-        of={`The mail “${original.kind.replaceAll('-', ' ')}” to ${original.to ?? 'nobody'}`}
-      />
-    ),
-  }),
-  column.display({ id: 'retry', header: 'Again', cell: ({ row: { original } }) => <Retry mail={original} /> }),
 ];
+const SINCE = column.accessor('occurredAt', { header: 'Since', cell: ({ getValue }) => momentText(getValue()) });
+const SEND_AGAIN = column.display({
+  id: 'again',
+  header: 'Again',
+  cell: ({ row: { original } }) => <SendAgain mail={original} />,
+});
+const PROBLEM = column.accessor(
+  ({ problem, attempts }) => `${problem ?? 'Unknown'} (${countText(attempts, 'try', 'tries')})`,
+  { id: 'problem', header: 'What went wrong' },
+);
+const TAKER = column.display({
+  id: 'taker',
+  header: 'Who works on it',
+  cell: ({ row: { original } }) => (
+    <Taker
+      kind="mail"
+      id={original._id}
+      taker={original.taker}
+      of={`The mail “${original.kind.replaceAll('-', ' ')}” to ${original.to ?? 'nobody'}`}
+    />
+  ),
+});
+const SENT = column.accessor(({ sentAt, copyOf }) => `${momentText(sentAt!)}${copyOf ? ', again' : ''}`, {
+  id: 'sent',
+  header: 'Sent',
+});
+const TRIES = column.accessor(({ problem, attempts }) => (attempts === 0 ? '–' : `${problem} (${attempts})`), {
+  id: 'tries',
+  header: 'Last try',
+});
+const COLUMNS: Record<View, Columns<Mail>> = {
+  dead: [...ABOUT, SINCE, PROBLEM, TAKER, SEND_AGAIN],
+  queued: [...ABOUT, SINCE, TRIES],
+  sent: [...ABOUT, SENT, SEND_AGAIN],
+};
 
-/** Mails that failed for good; sent again by hand once the address or the mail server is fixed. */
+/** Mails about orders: those that failed for good first, which are sent again once the address or the mail server is fixed. */
 export function MailsPage() {
-  const { page, hrefOfPage } = usePaging();
-  const query = useQuery({
-    ...mailsQuery({ ...DEAD, page }),
-    placeholderData: keepPreviousData,
-  });
+  const { search, page, hrefWith, hrefOfPage } = usePaging();
+  const filter = filterOf(search);
+  const query = useQuery({ ...mailsQuery(filter), placeholderData: keepPreviousData });
+  const { title, none } = VIEWS[filter.state];
   return (
-    <StaffFrame title="Mails that were given up">
+    <StaffFrame title={title}>
+      <Tabs
+        label="Mails by what became of them"
+        tabs={NAMES.map((name) => ({
+          name: VIEWS[name].name,
+          to: hrefWith({ show: name === 'dead' ? undefined : name }),
+          current: name === filter.state,
+        }))}
+      />
       <PagedList
         query={query}
-        rowsOf={({ mails }) => mails}
+        rowsOf={({ mails }) => mails.filter(({ state }) => state === filter.state)}
         what="mails"
         skeletonRows={4}
         counted={['mail']}
-        none="Every mail was sent or is on its way"
+        none={none}
         pageSize={PAGE_SIZE}
         page={page}
         hrefOfPage={hrefOfPage}
       >
         {(mails, waiting) => (
           <DataTable
-            caption="Mails that were given up"
-            columns={COLUMNS}
+            caption={title}
+            columns={COLUMNS[filter.state]}
             rows={mails}
             idOf={({ _id }) => _id}
             waiting={waiting}
@@ -87,23 +121,5 @@ export function MailsPage() {
       </PagedList>
       <MailPreviews />
     </StaffFrame>
-  );
-}
-
-function Retry({ mail }: { mail: Mail }) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(content.retryMail, { params: { id: mail._id } }),
-    onSuccess: () => {
-      toast.success('The mail is on its way again');
-      return queryClient.invalidateQueries({ queryKey: MAILS_KEY });
-    },
-  });
-  return (
-    <May permission="mails.retry">
-      <Button look="secondary" busy={isPending} onClick={() => mutate()}>
-        Send again<span className="visually-hidden"> to {mail.to ?? 'nobody'}</span>
-      </Button>
-    </May>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
-import { openScreen, press } from '../../testing/open-screen.tsx';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { openScreen, press, pressInDialog, problem } from '../../testing/open-screen.tsx';
 import type { Mail } from '../../api/mails.ts';
 import { MailsPage, prefetch } from './mails-page.tsx';
 
@@ -38,6 +38,46 @@ it('a mail that was given up says why, and is sent again', async () => {
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Order confirmed' }).pathname).toBe(
     '/api/v1/admin/mails/preview/order-created',
   );
+});
+
+it('a mail that was sent is sent again to the address of now, once that is confirmed', async () => {
+  const sentMail = { ...mail, state: 'sent' as const, sentAt: '2026-11-20T10:01:00.000Z', isKept: true, problem: null };
+  const old = { ...sentMail, _id: '3f2b8f0e-3f0e-4b7e-9d38-0a4f1c2d3e50', to: 'dev@example.com', isKept: false };
+  const path = `/admin/mails/${mail._id}/again`;
+  const answers: Parameters<typeof openScreen>[2] = {
+    'GET /admin/mails': { body: { mails: [sentMail, old], totalCount: 2 } },
+    [`POST ${path}`]: problem(429, 'mail.just-sent', 'Please give it two minutes to arrive'),
+  };
+  const screenOf = { Page: MailsPage, prefetch, path: '/admin/mails' };
+  const { asked, sent, toasts } = await openScreen(screenOf, '/admin/mails?show=sent', answers);
+  expect(asked[0]!.path).toBe('/admin/mails?page=1&limit=25&state=sent');
+  expect(screen.queryByRole('button', { name: 'Send again to dev@example.com' })).toBeNull();
+  expect(screen.getByText('It cannot be sent again: what a mail said is kept for a month.')).toBeTruthy();
+  await press('Send again to asha@example.com');
+  expect(screen.getByRole('dialog').textContent).toContain('goes to asha@example.com');
+  expect(sent()).toEqual([]);
+  await pressInDialog('Send again');
+  await waitFor(() => expect(toasts()).toEqual(['Please give it two minutes to arrive']));
+  answers[`POST ${path}`] = { body: { mail: { ...sentMail, copyOf: mail._id } } };
+  await press('Send again to asha@example.com');
+  await pressInDialog('Send again');
+  await waitFor(() => expect(toasts()).toContain('The mail is on its way again'));
+  expect(sent()).toEqual([
+    ['POST', path, undefined],
+    ['POST', path, undefined],
+  ]);
+});
+
+it('who may not send mails again reads them only', async () => {
+  const body = { mails: [{ ...mail, state: 'sent', sentAt: mail.occurredAt, isKept: true }], totalCount: 1 };
+  await openScreen(
+    { Page: MailsPage, prefetch, path: '/admin/mails' },
+    '/admin/mails?show=sent',
+    { 'GET /admin/mails': { body } },
+    { permissions: ['mails.read'] },
+  );
+  expect(screen.getByText('asha@example.com')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull();
 });
 
 it('a mail that was given up is taken by one of the staff, whom the others see', async () => {

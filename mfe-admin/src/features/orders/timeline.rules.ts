@@ -100,7 +100,7 @@ const MAIL_STATES: Record<Mail['state'], string> = {
 
 const ofMail = (mail: Mail): Happening => ({
   ...{ key: mail._id, at: mail.sentAt ?? mail.occurredAt, kind: 'mail', mail },
-  what: `“${sentence(mail.kind)}” ${MAIL_STATES[mail.state]}`,
+  what: `“${sentence(mail.kind)}” ${MAIL_STATES[mail.state]}${mail.copyOf ? ' again' : ''}`,
   details: [
     mail.to ?? 'No recipient: the account was deleted',
     ...(mail.state === 'dead' && mail.problem ? [`${mail.problem} (${countText(mail.attempts, 'try', 'tries')})`] : []),

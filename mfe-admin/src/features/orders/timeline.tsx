@@ -1,10 +1,10 @@
-import { cartOrder, content } from '@shop/contracts/browser';
+import { cartOrder } from '@shop/contracts/browser';
 import { call, toast, useSession } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Badge } from '@shop/ui/badge.tsx';
 import { Button } from '@shop/ui/button.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderQuery } from '../../api/orders.ts';
 import { May, useMay } from '../../components/may.tsx';
@@ -14,13 +14,13 @@ import { useContractForm } from '../../components/contract-form/use-contract-for
 import { RowsSkeleton } from '../../components/load-states.tsx';
 import { MissingPart } from '../../components/missing-part.tsx';
 import { RowButton } from '../../components/row-button.tsx';
+import { SendAgain } from '../../components/send-again.tsx';
 import { momentText } from '../../components/texts.ts';
 import {
   changesOfOrderQuery,
   mailsOfOrderQuery,
   notesQuery,
   paymentsOfOrderQuery,
-  type Mail,
   type Note,
 } from './api/about-order.ts';
 import { timelineOf, type Happening } from './timeline.rules.ts';
@@ -80,9 +80,7 @@ export function Timeline({ id }: { id: string }) {
             {one.text && <p className={s.text}>{one.text}</p>}
             {one.details && <p className={s.details}>{one.details}</p>}
             {one.note && <DeleteNote orderId={id} note={one.note} />}
-            {one.mail?.state === 'dead' && one.mail.to !== null && may('mails.retry') && (
-              <SendAgain orderId={id} mail={one.mail} />
-            )}
+            {one.mail && <SendAgain mail={one.mail} />}
           </li>
         ))}
       </ol>
@@ -146,23 +144,5 @@ function DeleteNote({ orderId, note }: { orderId: string; note: Note }) {
         </ConfirmDialog>
       )}
     </div>
-  );
-}
-
-function SendAgain({ orderId, mail }: { orderId: string; mail: Mail }) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(content.retryMail, { params: { id: mail._id } }),
-    onSuccess: () => {
-      toast.success('The mail is on its way again');
-      return queryClient.invalidateQueries(mailsOfOrderQuery(orderId));
-    },
-  });
-  return (
-    <p>
-      <Button look="secondary" busy={isPending} onClick={() => mutate()}>
-        Send again<span className="visually-hidden"> to {mail.to}</span>
-      </Button>
-    </p>
   );
 }

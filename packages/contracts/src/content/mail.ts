@@ -10,6 +10,17 @@ export const mailErrors = defineErrors({
   'mail.recipient-refused': { status: 422, message: 'This address takes no mail' },
   'mail.not-found': { status: 404, message: 'There is no such mail' },
   'mail.not-given-up': { status: 409, message: 'This mail was not given up' },
+  'mail.not-sent-yet': { status: 409, message: 'This mail was not sent yet' },
+  'mail.not-kept': {
+    status: 409,
+    message: 'What this mail said is not kept any more: it was sent too long ago, or the account was deleted',
+  },
+  'mail.outdated': { status: 409, message: 'This mail is out of date: a later one says how things are now' },
+  'mail.just-sent': { status: 429, message: 'This mail was sent a moment ago. Please give it two minutes to arrive' },
+  'mail.sent-often': {
+    status: 429,
+    message: 'This mail was sent again three times within a day. Please ask the buyer for another e-mail address',
+  },
 });
 
 /** One-time codes are sent by this call instead of an event: they are secrets, and the browser is waiting. */
@@ -99,6 +110,10 @@ export const mailRecord = z
     problem: z.string().nullable(),
     occurredAt: moment,
     sentAt: moment.nullable(),
+    /** Whether what it said is kept, so that it can be sent again. */
+    isKept: z.boolean().optional(),
+    /** The mail that was sent again as this one. */
+    copyOf: z.uuid().optional(),
     /** Who works on it, of one that was given up. */
     taker: taker.optional(),
   })
@@ -128,6 +143,26 @@ export const retryMail = defineCall({
   params: z.object({ id: z.uuid() }),
   answer: z.object({ mail: mailRecord }),
   errors: ['mail.not-found', 'mail.not-given-up'],
+});
+
+export const sendMailAgain = defineCall({
+  id: 'content.send-mail-again',
+  service: 'content',
+  method: 'POST',
+  path: '/admin/mails/:id/again',
+  access: staff('mails.retry'),
+  summary:
+    'Sends a mail again that was sent, as another mail, to the address that the account has now. Its link to the order is a new one',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ mail: mailRecord }),
+  errors: [
+    'mail.not-found',
+    'mail.not-sent-yet',
+    'mail.not-kept',
+    'mail.outdated',
+    'mail.just-sent',
+    'mail.sent-often',
+  ],
 });
 
 export const takeMail = defineCall({

@@ -7,7 +7,7 @@ import type { Config } from '../variables.ts';
 import { layOut } from './frame/lay-out.tsx';
 import { contentOf } from './kinds/index.ts';
 import { MailTransport } from './mail-transport.ts';
-import { addressIn, type MailRow } from './mail.schema.ts';
+import { addressIn, isListed, type MailRow } from './mail.schema.ts';
 import { OrderLinks } from './order-links.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED, GIVEN_UP, isRefused, RECIPIENT_UNKNOWN } from './problems.ts';
@@ -48,6 +48,15 @@ export class MailSender implements OnModuleInit {
       concurrency: CONCURRENCY,
       retry: (_mail, failures) => this.#afterDelay(failures),
       run: (mail) => this.#send(mail),
+    });
+    const { MAIL_KEEP_SWEEP } = this.config;
+    this.jobs.add<MailRow>({
+      name: 'sent-mails',
+      source: this.mails.keptSource,
+      pollMs: MAIL_KEEP_SWEEP,
+      leaseMs: this.config.MAIL_LEASE,
+      retry: { firstMs: MAIL_KEEP_SWEEP, maxMs: DAY_MS },
+      run: async () => ({ outcome: 'done', unset: ['data'] }),
     });
   }
 
@@ -95,10 +104,15 @@ export class MailSender implements OnModuleInit {
         details: { code, responseCode },
       });
     }
+    const sentAt = this.clock.now();
+    const isKept = isListed(mail);
     return {
       outcome: 'done',
-      set: { state: 'sent', sentAt: this.clock.now(), attempts },
-      unset: ['data', 'problem', 'waitsForRecipient', 'recipient'],
+      set: {
+        ...{ state: 'sent', sentAt, attempts },
+        ...(isKept && { kept: { dueAt: new Date(sentAt.getTime() + this.config.MAIL_KEEP) } }),
+      },
+      unset: [...(isKept ? [] : (['data'] as const)), 'problem', 'waitsForRecipient', 'recipient'],
     };
   }
 
@@ -127,7 +141,8 @@ export class MailSender implements OnModuleInit {
       brand,
       shopUrl,
       occurredAt: mail.occurredAt,
-      orderLink: (orderId) => this.links.to(orderId, mail.occurredAt),
+      // One that staff send again has a link that lives as long as a new one.
+      orderLink: (orderId) => this.links.to(orderId, mail.copyOf === undefined ? mail.occurredAt : mail.queuedAt),
       ordered: mail.kind === 'order-created' || (await this.mails.isOrder(mail.orderId)),
     });
     await this.transport.send(

@@ -27,7 +27,7 @@ export interface MailRow extends JobFields {
   version: number;
   /** Where it goes, if that is not the account's address now: unset once it is sent or given up. */
   recipient?: { name: string; email: string };
-  /** Unset once it is sent, and when the account is deleted. */
+  /** Unset when it is sent, of a listed one when it is no longer kept, and when the account is deleted. */
   data?: MailData[MailKind];
   state: z.infer<typeof content.mailState>;
   attempts: number;
@@ -38,6 +38,12 @@ export interface MailRow extends JobFields {
   /** The account of `userId` is not known yet. */
   waitsForRecipient?: true;
   sentAt?: Date;
+  /** The job that deletes `data` of one that was sent. */
+  kept?: JobFields;
+  /** The mail that staff sent again as this one. */
+  copyOf?: string;
+  /** When staff sent it again, within the last day. */
+  copiedAt?: Date[];
   /** Not sent before: what it tells may be taken back. */
   heldUntil?: Date;
   /** What it tells was taken back: it is never sent, and replaces no other mail. */
@@ -70,6 +76,9 @@ export const mailSchema = new Schema<MailRow>(
     ...jobFields,
     waitsForRecipient: { type: Boolean as never },
     sentAt: Date,
+    kept: { ...jobFields },
+    copyOf: String,
+    copiedAt: { type: [Date], default: undefined },
     heldUntil: Date,
     isWithdrawn: { type: Boolean as never },
     taker: { type: Schema.Types.Mixed as never },
@@ -77,6 +86,7 @@ export const mailSchema = new Schema<MailRow>(
   { collection: 'mails', versionKey: false, minimize: false },
 );
 indexJobFields(mailSchema);
+indexJobFields(mailSchema, 'kept');
 mailSchema.index({ topic: 1, version: 1 });
 mailSchema.index({ userId: 1, state: 1 });
 mailSchema.index({ orderId: 1, kind: 1 });

@@ -22,6 +22,11 @@ export class MailsController {
     return { mail: await this.mails.retry(session, params.id) };
   }
 
+  @Route(content.sendMailAgain)
+  async sendAgain(@ValidatedInput() { session, params }: Input<typeof content.sendMailAgain>) {
+    return { mail: await this.mails.sendAgain(session, params.id) };
+  }
+
   @Route(content.takeMail)
   async take(@ValidatedInput() { session, params, body }: Input<typeof content.takeMail>) {
     return { mail: await this.mails.take(session, params.id, body) };

@@ -9,9 +9,12 @@ import type { MailRow } from './mail.schema.ts';
 export class MailsRepository {
   /** Settled with `w: 1`: a mail whose mark is lost is sent twice, which cannot be ruled out anyway. */
   readonly jobSource: JobSource<MailRow>;
+  /** Mails that were sent, whose content is kept for a while. */
+  readonly keptSource: JobSource<MailRow>;
 
   constructor(@InjectModel('Mail') private readonly mails: Model<MailRow>) {
     this.jobSource = new JobSource(mails, { writeConcern: { w: 1 } });
+    this.keptSource = new JobSource(mails, { under: 'kept' });
   }
 
   /** Returns false if it exists already. */
@@ -55,7 +58,16 @@ export class MailsRepository {
   }
 
   async isOrder(orderId: string): Promise<boolean> {
-    return (await this.mails.exists({ orderId, kind: 'order-created' })) !== null;
+    return this.hasAny(orderId, ['order-created']);
+  }
+
+  /** Whether there is a mail of one of these kinds about an order. */
+  async hasAny(orderId: string, kinds: readonly MailRow['kind'][]): Promise<boolean> {
+    return (await this.mails.exists({ orderId, kind: { $in: kinds } })) !== null;
+  }
+
+  async setCopied(id: string, copiedAt: readonly Date[], session: ClientSession): Promise<void> {
+    await this.mails.updateOne({ _id: id }, { $set: { copiedAt } }, { session });
   }
 
   /** Makes mails due that waited for their recipient. */
@@ -74,7 +86,7 @@ export class MailsRepository {
       { session },
     );
     // The mail server's answers may name the address.
-    await this.mails.updateMany({ userId }, { $unset: { data: 1, recipient: 1 } }, { session });
+    await this.mails.updateMany({ userId }, { $unset: { data: 1, recipient: 1, kept: 1 } }, { session });
     await this.mails.updateMany({ userId, state: 'dead' }, { $set: { problem } }, { session });
   }
 

@@ -1,14 +1,20 @@
+import crypto from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { content, type EventOf, type identity, type EventSpec, type QueryOf, type TakerChange } from '@shop/contracts';
 import { AuditTrail, Clock, Failure, type Session, takerStep, takerView, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Recipient } from '../recipients/recipient.schema.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
-import type { MailData, MailKind } from './kinds/index.ts';
+import { type MailData, type MailKind, outdatedBy } from './kinds/index.ts';
 import { MailSender } from './mail-sender.ts';
 import { isListed, type ListedMail, type MailRow } from './mail.schema.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { ACCOUNT_DELETED } from './problems.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** A mail takes a moment to arrive. */
+const COPY_PAUSE_MS = 2 * 60_000;
+const MAX_COPIES_A_DAY = 3;
 
 type AnyEvent = Pick<EventOf<EventSpec>, 'id' | 'version' | 'occurredAt'>;
 
@@ -154,6 +160,55 @@ export class MailsService {
     return this.#viewOf(mail);
   }
 
+  /**
+   * Sends a mail again that was sent, as another one: with the same message id, mailboxes take it for the first.
+   *
+   * @throws Failure `mail.not-found`, `mail.not-sent-yet`, `mail.not-kept`, `mail.outdated`, `mail.just-sent`, `mail.sent-often`
+   */
+  async sendAgain(staff: Session, id: string): Promise<content.MailRecord> {
+    const copy = await this.transactions.run(async (session) => {
+      const mail = await this.#originalOf(id, session);
+      if (mail.state !== 'sent') throw new Failure(mail.state === 'superseded' ? 'mail.outdated' : 'mail.not-sent-yet');
+      if (!mail.data) throw new Failure('mail.not-kept');
+      if (await this.#isOutdated(mail)) throw new Failure('mail.outdated');
+      const now = this.clock.now();
+      const copiedAt = (mail.copiedAt ?? []).filter((at) => at.getTime() > now.getTime() - DAY_MS);
+      const last = copiedAt.at(-1) ?? mail.sentAt;
+      if (last && now.getTime() < last.getTime() + COPY_PAUSE_MS) throw new Failure('mail.just-sent');
+      if (copiedAt.length >= MAX_COPIES_A_DAY) throw new Failure('mail.sent-often');
+      // Two people who ask at once conflict here, and the second is told.
+      await this.mails.setCopied(mail._id, [...copiedAt, now], session);
+      const { kind, userId, orderId, version, data, occurredAt } = mail;
+      const _id = crypto.randomUUID();
+      const queued = {
+        ...{ _id, kind, userId, orderId, topic: _id, version, data, occurredAt, copyOf: mail._id },
+        ...{ state: 'queued' as const, attempts: 0, queuedAt: now, dueAt: now },
+      };
+      await this.mails.add(queued, session);
+      await this.audit.record(session, staff, {
+        ...{ action: 'mail.sent-again', subject: 'mail', subjectId: mail._id, before: null },
+        after: { kind, order: orderId, sentBefore: mail.sentAt?.toISOString() ?? null },
+      });
+      this.sender.wakeAfter(session);
+      return queued;
+    });
+    return this.#viewOf(copy);
+  }
+
+  /** Of a mail that was sent again, the first one. @throws Failure `mail.not-found` */
+  async #originalOf(id: string, session: ClientSession): Promise<ListedMail> {
+    const mail = await this.mails.byId(id, session);
+    if (!mail || !isListed(mail)) throw new Failure('mail.not-found');
+    return mail.copyOf === undefined ? mail : this.#originalOf(mail.copyOf, session);
+  }
+
+  /** Whether a later mail tells something else of the same. */
+  async #isOutdated(mail: ListedMail): Promise<boolean> {
+    if (mail.topic !== mail._id && (await this.mails.newerOf(mail))) return true;
+    const kinds = outdatedBy(mail.kind);
+    return kinds.length > 0 && this.mails.hasAny(mail.orderId, kinds);
+  }
+
   /** Others see who works on a mail that was given up. @throws Failure `mail.not-found`, `mail.not-given-up`, `attention.taken` */
   async take(staff: Session, id: string, change: TakerChange): Promise<content.MailRecord> {
     const mail = await this.transactions.run(async (session) => {
@@ -205,6 +260,9 @@ const viewOf = (mail: ListedMail, recipient: Recipient | undefined): content.Mai
   state: mail.state,
   attempts: mail.attempts,
   problem: mail.problem ?? null,
-  occurredAt: mail.occurredAt.toISOString(),
+  // Of one that staff sent again, when they did.
+  occurredAt: (mail.copyOf === undefined ? mail.occurredAt : mail.queuedAt).toISOString(),
   sentAt: mail.sentAt?.toISOString() ?? null,
+  isKept: mail.data !== undefined,
+  ...(mail.copyOf !== undefined && { copyOf: mail.copyOf }),
 });

@@ -6,6 +6,7 @@ import { publishedEvents, type TestService } from '@shop/service-kit/testing';
 import { eventually, startSandbox, type TestMail, type TestSandbox } from '@shop/test-kit';
 import { startContent } from '../../test/service-harness.ts';
 import { brand } from '../demo-data/brand.ts';
+import { KINDS } from './kinds/index.ts';
 import type { MailRow } from './mail.schema.ts';
 
 // Real: the service (two instances in the last test), MongoDB, RabbitMQ, Redis, and the sandbox as mail server. The second retry is
@@ -36,6 +37,7 @@ const start = (environment: Record<string, string> = {}) =>
     RATES_URL: `${sandbox.url}/rates`,
     MAIL_RETRY_DELAYS: '200ms,1h',
     MAIL_SWEEP: '50ms',
+    MAIL_KEEP_SWEEP: '50ms',
     ...environment,
   });
 
@@ -829,6 +831,100 @@ describe('mails about pieces', () => {
       await service.signIn({ role: 'admin' }),
     );
     expect(body.mails.filter(({ userId }) => userId === recipientId)).toEqual([]);
+  });
+});
+
+describe('a mail that was sent', () => {
+  const again = (id: string, headers: Record<string, string>) =>
+    send<{ mail: content.MailRecord; code: string }>('POST', `/admin/mails/${id}/again`, undefined, headers);
+  const MINUTE = 60_000;
+
+  /** The order, and the mail that confirmed it. */
+  async function confirmed(person: Person) {
+    const { orderId } = await ordered(person);
+    await eventually(async () => expect(await statesOf(person)).toEqual(['sent']));
+    const [{ _id: id }] = (await rowsOf(person)) as [MailRow];
+    return { orderId, id };
+  }
+
+  it('is sent again to the address that the account has now, as a mail of its own with a new link', async () => {
+    const [asha, staff] = [await somebody(), await service.signIn({ role: 'admin' })];
+    const { orderId, id } = await confirmed(asha);
+    expect((await again(id, staff)).body.code).toBe('mail.just-sent');
+    const moved = `moved-${asha.email}`;
+    await service.deliverEvent(identity.userUpdated, asha.userId, { ...asha.account, email: moved }, { version: 2 });
+    advance(24 * HOUR);
+    expect((await again(id, await service.signIn())).status).toBe(403);
+    const { status, body } = await again(id, staff);
+    expect([status, body.mail]).toMatchObject([200, { kind: 'order-created', orderId, copyOf: id, isKept: true }]);
+    const copy = await eventually(async () => (await sandbox.mails(moved))[0] ?? false);
+    const [first] = await mailsTo(asha);
+    expect([copy.subject, copy.text.includes('Meera <b>Ring</b>')]).toEqual([first!.subject, true]);
+    expect(copy.headers['message-id']).not.toBe(first!.headers['message-id']);
+    const [, link] = /\/order\/link\/(\S+)/.exec(copy.text)!;
+    const key = service.environment['ORDER_LINK_KEY']!;
+    expect(openLink('order', link!, [key], service.clock.millis() + 89 * 24 * HOUR)).toBe(orderId);
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent', 'sent']));
+    // The mail of a mail that was sent again is the first one.
+    expect((await again(body.mail._id, staff)).body.code).toBe('mail.just-sent');
+    const entries = await publishedEvents(service, identity.auditRecorded);
+    expect(entries.filter(({ data }) => data.subjectId === id).map(({ data }) => data)).toMatchObject([
+      { action: 'mail.sent-again', subject: 'mail', after: { kind: 'order-created', order: orderId } },
+    ]);
+  });
+
+  it('is sent again three times a day at most, and once where two ask for it at once', async () => {
+    const [asha, staff] = [await somebody(), await service.signIn({ role: 'admin' })];
+    const { id } = await confirmed(asha);
+    advance(3 * MINUTE);
+    const both = await Promise.all([again(id, staff), again(id, staff)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    for (const _ of [2, 3]) {
+      advance(3 * MINUTE);
+      expect((await again(id, staff)).status).toBe(200);
+    }
+    advance(3 * MINUTE);
+    expect((await again(id, staff)).body.code).toBe('mail.sent-often');
+    await eventually(async () => expect(await mailsTo(asha)).toHaveLength(4));
+    advance(25 * HOUR);
+    expect((await again(id, staff)).status).toBe(200);
+  });
+
+  it('says why it is not sent again: it was not sent, is out of date, or what it said is not kept', async () => {
+    const [asha, staff] = [await somebody(), await service.signIn({ role: 'admin' })];
+    const { orderId, id } = await confirmed(asha);
+    const transfer = KINDS['payment-awaited'].examples['transfer']!;
+    const awaited = { ...transfer, checkoutId: orderId, userId: asha.userId };
+    const askedBy = crypto.randomUUID();
+    await service.deliverEvent(payment.paymentAwaited, newId(), awaited, { id: askedBy });
+    await eventually(async () => expect(await statesOf(asha)).toEqual(['sent', 'sent']));
+    advance(HOUR);
+    expect((await again(askedBy, staff)).body.code).toBe('mail.outdated');
+    expect((await again(crypto.randomUUID(), staff)).body.code).toBe('mail.not-found');
+    advance(30 * 24 * HOUR);
+    await eventually(async () => expect((await rowsOf(asha)).filter(({ data }) => data)).toEqual([]));
+    expect((await again(id, staff)).body.code).toBe('mail.not-kept');
+    const listed = await send<{ mails: content.MailRecord[] }>(
+      'GET',
+      `/admin/mails?orderId=${orderId}`,
+      undefined,
+      staff,
+    );
+    expect(listed.body.mails.map(({ isKept }) => isKept)).toEqual([false, false]);
+    const late = stranger();
+    const { orderId: other } = await ordered(late);
+    await eventually(async () => expect((await rowsOf(late))[0]?.waitsForRecipient).toBe(true));
+    const [{ _id: waiting }] = (await rowsOf(late)) as [MailRow];
+    expect((await again(waiting, staff)).body.code).toBe('mail.not-sent-yet');
+    expect(other).not.toBe(orderId);
+  });
+
+  it('says nothing any more once the account is deleted', async () => {
+    const [asha, staff] = [await somebody(), await service.signIn({ role: 'admin' })];
+    const { id } = await confirmed(asha);
+    await service.deliverEvent(identity.userDeleted, asha.userId, { userId: asha.userId }, { version: 2 });
+    await eventually(async () => expect((await rowsOf(asha)).find(({ _id }) => _id === id)!.data).toBeUndefined());
+    expect((await again(id, staff)).body.code).toBe('mail.not-kept');
   });
 });
 

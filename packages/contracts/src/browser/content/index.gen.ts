@@ -26,4 +26,5 @@ export { removePost } from './remove-post.gen.ts';
 export { replayEvents } from './replay-events.gen.ts';
 export { retryJobs } from './retry-jobs.gen.ts';
 export { retryMail } from './retry-mail.gen.ts';
+export { sendMailAgain } from './send-mail-again.gen.ts';
 export { takeMail } from './take-mail.gen.ts';

@@ -51,3 +51,7 @@ export type MailData = { [K in MailKind]: (typeof KINDS)[K] extends Kind<infer D
 /** What a queued mail says. */
 export const contentOf = ({ kind, data }: { kind: MailKind; data?: unknown }, context: MailContext): MailContent =>
   (KINDS[kind] as Kind<unknown>).content(data, context);
+
+/** Kinds of mail that make one of this kind out of date. */
+export const outdatedBy = (kind: MailKind): readonly MailKind[] =>
+  ((KINDS[kind] as Kind<unknown>).outdatedBy ?? []) as readonly MailKind[];

@@ -17,6 +17,8 @@ export interface MailContext {
 /** A kind of mail: what it says of the data of its event. */
 export interface Kind<Data> {
   content(data: Data, context: MailContext): MailContent;
+  /** Once there is a mail of one of these kinds about the same order, this one is out of date and not sent again. */
+  outdatedBy?: readonly string[];
   /** By name: what staff are shown as a preview, and what the specs render. */
   examples: Record<string, Data>;
 }

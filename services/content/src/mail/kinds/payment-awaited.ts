@@ -21,6 +21,8 @@ export const paymentAwaited = mailKind<DataOf<typeof payment.paymentAwaited>>({
       ],
     };
   },
+  // No buyer is asked twice for money that came, or that is not wanted any more.
+  outdatedBy: ['order-created', 'payment-lapsed', 'checkout-refused', 'refund-requested'],
   examples: {
     transfer: {
       ...{ paymentId: '6b01c5734d9f13a5da2d0099', provider: 'bank-transfer', checkoutId: EXAMPLE.orderId },
