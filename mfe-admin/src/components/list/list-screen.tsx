@@ -1,5 +1,5 @@
 import { ApiError, Link, messageOf, STAY, toast, useNavigate } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
+import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { ListTable } from '@shop/ui/list-table.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
@@ -11,6 +11,7 @@ import { saveCsv } from '../save-file.ts';
 import { SearchForm } from '../search-form.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
 import { countText } from '../texts.ts';
+import { WorkbookButton } from '../workbook-button.tsx';
 import { allPages } from './all-pages.ts';
 import { BulkDialog, MOST_AT_ONCE, type BulkAction } from './bulk-dialog.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
@@ -277,9 +278,20 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
             >
               Compact
             </Button>
-            <FileButton list={list} columns={shown} load={load}>
-              CSV
-            </FileButton>
+            {list.file ? (
+              <>
+                <a className={buttonClass('secondary')} href={list.file.href(filter)} download={`${list.name}.csv`}>
+                  CSV
+                </a>
+                <WorkbookButton name={`${list.name}.xlsx`} load={() => list.file!.load(filter)}>
+                  XLSX
+                </WorkbookButton>
+              </>
+            ) : (
+              <FileButton list={list} columns={shown} load={load}>
+                CSV
+              </FileButton>
+            )}
             <Button look="secondary" className={s.keysButton} onClick={() => setOpen('keys')}>
               <span aria-hidden="true">?</span>
               <span className="visually-hidden">Keys of this list</span>

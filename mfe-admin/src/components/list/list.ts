@@ -56,6 +56,11 @@ export interface List<Row extends object, Query extends object, Answer> {
   nameOf(row: Row): string;
   /** The record's page, for Enter. */
   hrefOf?(row: Row): string | undefined;
+  /** A file of all rows that the service makes; without it the screen makes one of the shown columns, of as many rows as it can load. */
+  file?: {
+    href(filter: Omit<Query, 'page' | 'limit'>): string;
+    load(filter: Omit<Query, 'page' | 'limit'>): Promise<string>;
+  };
   /** Without rows and without filters: what there is not yet, and what to do. */
   empty: { title: string; help?: string };
   /** With filters that no row fits. */

@@ -17,26 +17,23 @@ export const userColumns = (
   onAsk: (question: { intent: Intent; user: User }) => void,
   may: (permission: Permission) => boolean,
 ): readonly Column<User>[] => [
-  { id: 'name', header: 'Name', sort: 'name', isFixed: true, cell: ({ name }) => name, csv: ({ name }) => name },
-  { id: 'email', header: 'E-mail', sort: 'email', cell: ({ email }) => email, csv: ({ email }) => email },
+  { id: 'name', header: 'Name', sort: 'name', isFixed: true, cell: ({ name }) => name },
+  { id: 'email', header: 'E-mail', sort: 'email', cell: ({ email }) => email },
   {
     id: 'username',
     header: 'Username',
     cell: ({ username }) => username ?? '–',
-    csv: ({ username }) => username ?? '',
   },
   {
     id: 'role',
     header: 'Role',
     cell: (user) => <Badge tone={user.role === 'admin' ? 'busy' : 'plain'}>{roleName(user)}</Badge>,
-    csv: roleName,
   },
   {
     id: 'since',
     header: 'Since',
     sort: 'since',
     cell: ({ createdAt }) => dayText(createdAt),
-    csv: ({ createdAt }) => createdAt,
   },
   {
     id: 'actions',

@@ -7,6 +7,7 @@ import { ListScreen } from '../../components/list/list-screen.tsx';
 import { sortIn, type List } from '../../components/list/list.ts';
 import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { useProof } from '../../components/proof.tsx';
+import { FILE_TIMEOUT_MS } from '../../components/workbook-button.tsx';
 import { RoleDialog } from '../../components/role-dialog.tsx';
 import { USERS_KEY, usersQuery, type User, type UsersFilter } from '../../api/users.ts';
 import { userColumns, type Intent } from './user-columns.tsx';
@@ -31,6 +32,10 @@ const LIST: List<User, UsersFilter, AnswerOf<typeof identity.listUsers>> = {
   idOf: ({ _id }) => _id,
   nameOf: ({ name }) => name,
   hrefOf: ({ _id }) => `/admin/orders?buyer=${_id}`,
+  file: {
+    href: (filter) => `/api/v1/admin/users/export?${new URLSearchParams(filter)}`,
+    load: (query) => call(identity.exportUsers, { query, timeoutMs: FILE_TIMEOUT_MS }),
+  },
   empty: { title: 'No accounts yet', help: 'Who registers, or orders as a guest, is here.' },
   none: 'Nobody of that name',
 };

@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { errorAt, openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
 import type { User } from '../../api/users.ts';
 import { prefetch, UsersPage } from './users-page.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 const page = { Page: UsersPage, prefetch, path: '/admin/users' };
 const asha: User = {
@@ -49,6 +52,26 @@ describe('the accounts', () => {
     expect(screen.getByRole('link', { name: 'Orders of Asha Rao' }).getAttribute('href')).toBe(
       `/admin/orders?buyer=${asha._id}`,
     );
+  });
+
+  it('leave as one file of all that fit the filter, also as a workbook', async () => {
+    const csv = '\uFEFFName,E-mail\r\nAsha Rao,asha@example.com\r\n';
+    const { asked } = await openScreen(page, '/admin/users?q=asha&sort=name', {
+      ...LIST,
+      'GET /admin/users/export': { body: csv },
+    });
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'CSV' }).href).toBe(
+      'http://localhost/api/v1/admin/users/export?q=asha&sort=name',
+    );
+    const files: string[] = [];
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} });
+    // jsdom downloads nothing.
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download);
+    });
+    await press('XLSX');
+    await waitFor(() => expect(files).toEqual(['users.xlsx']));
+    expect(asked.at(-1)!.path).toBe('/admin/users/export?q=asha&sort=name');
   });
 
   it('become staff by a role that one may give', async () => {

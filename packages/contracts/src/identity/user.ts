@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
+import { csvFile } from '../core/imports.ts';
 import { filledLine, objectId, sortOf, writtenAddress } from '../core/shapes.ts';
 import { addressToSave, savedAddress } from './address.ts';
 
@@ -133,6 +134,23 @@ export const listUsers = defineCall({
   }),
   answer: z.object({ users: z.array(user), totalCount: z.int() }),
   errors: [],
+});
+
+export const exportUsers = defineCall({
+  id: 'identity.export-users',
+  service: 'identity',
+  method: 'GET',
+  path: '/admin/users/export',
+  access: staff('users.read'),
+  summary: 'All accounts of the list as a file, each with its default address; `q` and `sort` as in the list',
+  query: z.object({
+    q: z.string().trim().max(100).optional(),
+    sort: sortOf(['name', 'email', 'since']).optional(),
+  }),
+  answer: csvFile,
+  answerTypes: ['text/csv'],
+  errors: [],
+  timeoutMs: 30_000,
 });
 
 const userId = z.object({ id: z.string() });

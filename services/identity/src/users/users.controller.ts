@@ -1,11 +1,22 @@
+import { Header } from '@nestjs/common';
 import { identity } from '@shop/contracts';
-import { ContractController, Failure, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
+import {
+  ContractController,
+  csvAttachment,
+  Failure,
+  ValidatedInput,
+  Idempotency,
+  type Input,
+  Route,
+} from '@shop/service-kit';
+import { UsersExport } from './users-export.ts';
 import { UsersService } from './users.service.ts';
 
 @ContractController()
 export class UsersController {
   constructor(
     private readonly users: UsersService,
+    private readonly exported: UsersExport,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -59,6 +70,12 @@ export class UsersController {
   @Route(identity.listUsers)
   list(@ValidatedInput() { query }: Input<typeof identity.listUsers>) {
     return this.users.list(query);
+  }
+
+  @Header('cache-control', 'private, no-store')
+  @Route(identity.exportUsers)
+  async export(@ValidatedInput() { session, query }: Input<typeof identity.exportUsers>) {
+    return csvAttachment('users.csv', await this.exported.file(session, query));
   }
 
   @Route(identity.getUser)

@@ -14,6 +14,7 @@ import { Guests } from './guests.ts';
 import { FirstAdmin } from './first-admin.ts';
 import { User, userSchema } from './user.schema.ts';
 import { UsersController } from './users.controller.ts';
+import { UsersExport } from './users-export.ts';
 import { UsersRepository } from './users.repository.ts';
 import { UsersService } from './users.service.ts';
 
@@ -35,6 +36,7 @@ import { UsersService } from './users.service.ts';
   providers: [
     UsersRepository,
     UsersService,
+    UsersExport,
     Erasures,
     Guests,
     FirstAdmin,

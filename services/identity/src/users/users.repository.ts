@@ -9,6 +9,8 @@ import { type Authenticator, NO_NAME, User, type UserDocument } from './user.sch
 const MOST_BY_EMAIL = 100;
 const MOST_BY_TEXT = 100;
 const MOST_STAFF = 500;
+/** Accounts that are read at a time. */
+const BATCH = 500;
 
 /** Logins are compared in lower case. */
 @Injectable()
@@ -199,6 +201,23 @@ export class UsersRepository {
       countMatching(this.users, filter),
     ]);
     return { users, totalCount };
+  }
+
+  /** All of a list, in its order. */
+  async *inBatches({ q, sort = '-since' }: QueryOf<typeof identity.exportUsers>): AsyncGenerator<User[]> {
+    const cursor = this.users
+      .find(q ? withText(q) : {}, { name: 1, email: 1, username: 1, role: 1, staffRole: 1, addresses: 1, createdAt: 1 })
+      .sort(orderOf(sort))
+      .lean<User[]>()
+      .cursor({ batchSize: BATCH });
+    let batch: User[] = [];
+    for await (const user of cursor) {
+      batch.push(user as User);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
   }
 }
 

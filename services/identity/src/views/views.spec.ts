@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { identity } from '@shop/contracts';
+import { identity } from '@shop/contracts';
+import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import crypto from 'node:crypto';
 import { Browser } from '../../test/browser.ts';
@@ -146,5 +147,35 @@ describe('the list of accounts', () => {
     expect([await names('since'), await names('-since')]).toEqual(['BCA', 'ACB']);
     expect((await names('email')).length).toBe(3);
     expect((await browser.send('GET', '/admin/users?sort=passwordHash')).status).toBe(400);
+  });
+
+  it('leaves as one file of all that fit, in its order, with who took it in the audit trail', async () => {
+    const mark = crypto.randomBytes(4).toString('hex');
+    const { id, browser } = await staff('Mira');
+    const shopper = await staff(`B ${mark}`, 'user');
+    await staff(`=A ${mark}`, 'user');
+    const address = {
+      ...{ name: 'Asha', phone: '+91 98765 43210', street: '12, MG Road', city: 'Jaipur', state: 'Rajasthan' },
+      ...{ pincode: '302001', country: 'India' },
+    };
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    expect((await shopper.browser.send('POST', '/me/addresses', { address }, key)).status).toBe(201);
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const url = `${harness.service.url}/api/v1/admin/users/export?q=${mark}&sort=name`;
+    const file = await fetch(url, { headers: { cookie } });
+    expect([file.status, file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual([
+      ...[200, 'text/csv; charset=utf-8', 'private, no-store'],
+    ]);
+    const [heads, first, second, end] = (await file.text()).split('\r\n');
+    expect(heads).toBe('Name,E-mail,Username,Role,Since,Phone,Street,City,State,PIN code,Country');
+    expect(first).toMatch(new RegExp(`^'=A ${mark},[^,]+@example.com,,,\\d{4}-\\d\\d-\\d\\d,,,,,,$`));
+    expect(second).toContain(`,'+91 98765 43210,"12, MG Road",Jaipur,Rajasthan,302001,India`);
+    expect(end).toBe('');
+    const taken = (await publishedEvents(harness.service, identity.auditRecorded))
+      .map(({ data }) => data)
+      .filter(({ actorId, action }) => actorId === id && action === 'user.exported');
+    expect(taken).toMatchObject([{ subject: 'user', subjectId: 'export' }]);
+    expect(JSON.stringify(taken)).not.toContain(mark);
+    expect((await shopper.browser.send('GET', '/admin/users/export')).status).toBe(403);
   });
 });

@@ -16,6 +16,7 @@ export { createView } from './create-view.gen.ts';
 export { deleteAccount } from './delete-account.gen.ts';
 export { endOtherSessions } from './end-other-sessions.gen.ts';
 export { endSession } from './end-session.gen.ts';
+export { exportUsers } from './export-users.gen.ts';
 export { fetchDownload } from './fetch-download.gen.ts';
 export { forgotPassword } from './forgot-password.gen.ts';
 export { getAuthenticator } from './get-authenticator.gen.ts';
