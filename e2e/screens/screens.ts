@@ -1321,8 +1321,8 @@ export const SCREENS: Record<string, Screen> = {
       );
       const file = { name: 'delivery-days.csv', mimeType: 'text/csv', buffer };
       await page.getByLabel('Table of PIN codes (CSV or XLSX)').setInputFiles(file);
-      await page.getByRole('button', { name: 'Import' }).click();
-      await page.locator('[aria-invalid], form [role=alert]').first().waitFor();
+      await page.getByRole('button', { name: 'Check the file' }).click();
+      await page.getByRole('table', { name: 'What is wrong in the file' }).waitFor();
     },
   },
   'admin-delivery-empty': staff('delivery?q=nowhere'),

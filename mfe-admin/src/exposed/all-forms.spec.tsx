@@ -294,8 +294,12 @@ const CASES: FormCase[] = [
   },
   { call: 'cart-order.save-delivery-area', page: delivery, path: '/admin/delivery', save: 'Save row' },
   {
-    ...{ call: 'cart-order.import-delivery-areas', page: delivery, path: '/admin/delivery', save: 'Import' },
-    fill: () => {},
+    ...{ call: 'cart-order.import-delivery-areas', page: delivery, path: '/admin/delivery', save: 'Check the file' },
+    ...{ fill: () => {} },
+  },
+  {
+    ...{ call: 'cart-order.import-international-rates', page: charges, path: '/admin/charges' },
+    ...{ save: 'Check the file', fill: () => {} },
   },
   {
     ...{ call: 'cart-order.change-order-status', page: order, path: '/admin/order/:id', save: 'Mark as Shipped' },

@@ -25,6 +25,7 @@ export * from './core/money.rules.ts';
 export * from './core/taker.ts';
 export * from './core/tax.rules.ts';
 export * from './core/tracking.rules.ts';
+export * from './core/whole-table.ts';
 export * as account from './account/index.ts';
 export * as admin from './admin/index.ts';
 export * as cartOrder from './cart-order/index.ts';

@@ -10,6 +10,7 @@ import type { AnyEvent } from './core/event.ts';
 import type { AnyBrowserEvent, AnyFragment } from './core/fragment.ts';
 import { type Kind, kindOf } from './core/kind.ts';
 import { operationErrors } from './core/operations.ts';
+import { wholeTableErrors } from './core/whole-table.ts';
 import * as identity from './identity/index.ts';
 import * as payment from './payment/index.ts';
 import * as shell from './shell/index.ts';
@@ -45,6 +46,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorSpec>> = Object.assign(
   {},
   commonErrors,
   operationErrors,
+  wholeTableErrors,
   ...declared<Record<ErrorCode, ErrorSpec>>('errors'),
 );
 

@@ -51,6 +51,7 @@ export {
   type Cells,
   type CheckedRow,
   csvFileOf,
+  csvLines,
   type ImportedBy,
   ImportRunner,
   Imports,

@@ -7,7 +7,11 @@ import {
   refundOrder,
 } from '@shop/contracts/schemas/cart-order/orders.ts';
 import { addOrderNote } from '@shop/contracts/schemas/cart-order/notes.ts';
-import { saveInternationalRate, updateCharges } from '@shop/contracts/schemas/cart-order/charges.ts';
+import {
+  importInternationalRates,
+  saveInternationalRate,
+  updateCharges,
+} from '@shop/contracts/schemas/cart-order/charges.ts';
 import { saveCourier } from '@shop/contracts/schemas/cart-order/couriers.ts';
 import { importDeliveryAreas, saveDeliveryArea } from '@shop/contracts/schemas/cart-order/delivery.ts';
 import { changeProduct, createProduct } from '@shop/contracts/schemas/catalog/admin-products.ts';
@@ -62,7 +66,7 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
     updateCharges,
     resolveAttention,
   ],
-  ...[importDeliveryAreas, saveCourier, saveDeliveryArea],
+  ...[importDeliveryAreas, importInternationalRates, saveCourier, saveDeliveryArea],
   ...[changeView, createView],
   ...[changeStaffRole, createRole, inviteStaff, saveNoticeChoices, updateRole],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),

@@ -12,7 +12,8 @@ import { useDocumentForm } from '../../components/document-form/use-document-for
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import layout from '../../components/form.module.css';
 import { rupeesInput } from '../../components/rupees.ts';
-import { chargesQuery, type Charges, type Rate } from './api/charges.ts';
+import { WholeTableFile } from '../../components/whole-table-file.tsx';
+import { chargesQuery, loadRates, type Charges, type Rate } from './api/charges.ts';
 
 const column = columnsOf<Rate>();
 
@@ -44,38 +45,47 @@ export function InternationalRates({ rates }: { rates: readonly Rate[] }) {
     [],
   );
   return (
-    <section className={layout.group}>
-      <h2>International rates</h2>
-      {rates.length > 0 ? (
-        <DataTable
-          caption="International rates"
-          columns={columns}
-          rows={rates}
-          idOf={({ country, courier }) => `${country} ${courier}`}
-          sortable
-        />
-      ) : (
-        <p className={layout.soft}>No rates yet: every country outside India pays the shipping above.</p>
-      )}
-      <RateForm onSaved={keep} />
-      {removing && (
-        <ConfirmDialog
-          title="Remove this rate?"
-          confirm="Remove"
-          action={async () => {
-            const { country, courier } = removing;
-            keep((await call(cartOrder.removeInternationalRate, { params: { country, courier } })).data);
-            toast.success('Rate removed');
-          }}
-          failure="Delete failed"
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>
-            {removing.courier} to {removing.country}, {formatMoney(removing.charge, 'INR')}
-          </p>
-        </ConfirmDialog>
-      )}
-    </section>
+    <>
+      <section className={layout.group}>
+        <h2>International rates</h2>
+        {rates.length > 0 ? (
+          <DataTable
+            caption="International rates"
+            columns={columns}
+            rows={rates}
+            idOf={({ country, courier }) => `${country} ${courier}`}
+            sortable
+          />
+        ) : (
+          <p className={layout.soft}>No rates yet: every country outside India pays the shipping above.</p>
+        )}
+        <RateForm onSaved={keep} />
+        {removing && (
+          <ConfirmDialog
+            title="Remove this rate?"
+            confirm="Remove"
+            action={async () => {
+              const { country, courier } = removing;
+              keep((await call(cartOrder.removeInternationalRate, { params: { country, courier } })).data);
+              toast.success('Rate removed');
+            }}
+            failure="Delete failed"
+            onClose={() => setRemoving(undefined)}
+          >
+            <p>
+              {removing.courier} to {removing.country}, {formatMoney(removing.charge, 'INR')}
+            </p>
+          </ConfirmDialog>
+        )}
+      </section>
+      <WholeTableFile
+        label="International rates"
+        name="international-rates"
+        importCall={cartOrder.importInternationalRates}
+        load={loadRates}
+        onImported={() => queryClient.invalidateQueries(chargesQuery)}
+      />
+    </>
   );
 }
 

@@ -14,9 +14,9 @@ import { staffHead } from '../../components/staff-head.ts';
 import { couriersQuery } from '../../api/couriers.ts';
 import { mayLeave } from '../../components/unsaved.ts';
 import { Tabs } from '../../components/tabs.tsx';
-import { AREAS_KEY, areasQuery, type Area, type AreasFilter } from './api/areas.ts';
+import { WholeTableFile } from '../../components/whole-table-file.tsx';
+import { AREAS_KEY, areasQuery, loadAreas, type Area, type AreasFilter } from './api/areas.ts';
 import { AreaForm } from './area-form.tsx';
-import { AreasFile } from './areas-file.tsx';
 import { CouriersSection } from './couriers-section.tsx';
 
 const PAGE_SIZE = 25;
@@ -117,7 +117,13 @@ function DeliveryDays() {
             if (isSaved) void refresh();
           }}
         />
-        <AreasFile onImported={refresh} />
+        <WholeTableFile
+          label="Table of PIN codes"
+          name="delivery-days"
+          importCall={cartOrder.importDeliveryAreas}
+          load={loadAreas}
+          onImported={refresh}
+        />
         <SearchForm
           label="PIN code, city or state"
           value={filter.q ?? ''}

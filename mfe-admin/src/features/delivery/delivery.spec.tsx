@@ -8,8 +8,11 @@ const page = { Page: DeliveryPage, prefetch, path: '/admin/delivery' };
 const JAIPUR: Area = { pincode: '302001', city: 'Jaipur', state: 'Rajasthan', fromDays: 2, toDays: 3 };
 const GOA: Area = { pincode: '403', city: '', state: 'Goa', fromDays: 4, toDays: 4 };
 const LIST = 'GET /admin/delivery/areas';
+const IMPORT = 'POST /admin/delivery/areas/import';
+const FILE = 'Table of PIN codes (CSV or XLSX)';
+const COUNTS = { added: 3, changed: 1, removed: 0, unchanged: 7 };
 const chooseFile = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Table of PIN codes (CSV or XLSX)'), {
+  fireEvent.change(screen.getByLabelText(FILE), {
     target: { files: [Object.assign(new File([text], 'areas.csv'), { text: async () => text })] },
   });
 
@@ -86,28 +89,69 @@ describe('the delivery days', () => {
     await waitFor(() => expect(toasts()).toEqual(['Row removed']));
   });
 
-  it('are imported from a file, and say what changed', async () => {
-    const counts = { added: 3, changed: 1, removed: 0, unchanged: 7 };
-    answers['POST /admin/delivery/areas/import'] = { body: { counts } };
+  it('are imported from a file that was checked, and say what changed', async () => {
+    const checked = { counts: COUNTS, problems: [], problemCount: 0, version: 'v1' };
+    answers[IMPORT] = { body: checked };
     const { sent, toasts } = await openScreen(page, '/admin/delivery', answers);
-    await press('Import');
-    await waitFor(() => expect(errorAt('Table of PIN codes (CSV or XLSX)')).toBe('Choose a file'));
+    await press('Check the file');
+    await waitFor(() => expect(errorAt(FILE)).toBe('Choose a file'));
     chooseFile('pincode,city');
+    await press('Check the file');
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toContain('3 rows added, 1 changed, 0 removed, 7 as before'),
+    );
+    const body = { csv: 'pincode,city', removeOthers: false };
+    expect(sent()).toEqual([['POST', '/admin/delivery/areas/import', { ...body, dryRun: true }]]);
     await press('Import');
-    await waitFor(() => expect(toasts()).toEqual(['3 rows added, 1 changed, 0 removed, 7 as before']));
-    expect(sent()).toEqual([['POST', '/admin/delivery/areas/import', { csv: 'pincode,city', removeOthers: false }]]);
+    await waitFor(() => expect(toasts()).toEqual(['Imported: 3 rows added, 1 changed, 0 removed, 7 as before']));
+    expect(sent()[1]).toEqual(['POST', '/admin/delivery/areas/import', { ...body, dryRun: false, checked: 'v1' }]);
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
-  it('show at the file which of its rows is wrong', async () => {
-    const wrong = 'Line 2, state: Choose a state of India';
-    answers['POST /admin/delivery/areas/import'] = problem(400, 'request.invalid', wrong, { csv: wrong });
+  it('are checked again where the choice changed, or the table since', async () => {
+    answers[IMPORT] = { body: { counts: COUNTS, problems: [], problemCount: 0, version: 'v1' } };
+    const { toasts } = await openScreen(page, '/admin/delivery', answers);
+    chooseFile('pincode,city');
+    await press('Check the file');
+    await screen.findByRole('button', { name: 'Import' });
+    fireEvent.click(screen.getByLabelText('Remove the rows that the file does not have'));
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+    await press('Check the file');
+    await screen.findByRole('button', { name: 'Import' });
+    answers[IMPORT] = problem(409, 'table.changed', 'The table was changed');
+    await press('Import');
+    await waitFor(() => expect(toasts()).toEqual(['The table was changed']));
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('show which rows of a file are wrong, and import nothing of it', async () => {
+    const problems = [{ row: 2, column: 'state', message: 'Choose a state of India' }];
+    answers[IMPORT] = { body: { counts: COUNTS, problems, problemCount: 140, version: 'v1' } };
     await openScreen(page, '/admin/delivery', answers);
     chooseFile('pincode');
-    await press('Import');
-    await waitFor(() => expect(errorAt('Table of PIN codes (CSV or XLSX)')).toBe(wrong));
+    await press('Check the file');
+    const table = within(await screen.findByRole('table', { name: 'What is wrong in the file' }));
+    expect(table.getAllByRole('row')[1]!.textContent).toMatch(/2.*state.*Choose a state of India/);
+    expect(screen.getByRole('status').textContent).toMatch(/^140 problems.*And 139 more\.$/);
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
-  it('are exported as a file', async () => {
+  it('say of a file that is no table why, and of one that changes nothing that it is so', async () => {
+    const wrong = 'The header lacks state';
+    answers[IMPORT] = problem(400, 'request.invalid', wrong, { csv: wrong });
+    await openScreen(page, '/admin/delivery', answers);
+    chooseFile('pincode');
+    await press('Check the file');
+    await waitFor(() => expect(errorAt(FILE)).toBe(wrong));
+    const counts = { added: 0, changed: 0, removed: 0, unchanged: 7 };
+    answers[IMPORT] = { body: { counts, problems: [], problemCount: 0, version: 'v1' } };
+    chooseFile('pincode,city');
+    await press('Check the file');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Nothing to import/));
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('are exported as a file, also as a workbook', async () => {
     const saved: Blob[] = [];
     const files: string[] = [];
     Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => {} });
@@ -117,9 +161,11 @@ describe('the delivery days', () => {
     });
     answers['GET /admin/delivery/areas/export'] = { body: { csv: 'pincode\r\n' } };
     await openScreen(page, '/admin/delivery', answers);
-    await press('Export');
+    await press('Export (CSV)');
     await waitFor(() => expect(files).toEqual(['delivery-days.csv']));
     expect(saved[0]!.type).toBe('text/csv');
+    await press('Export (XLSX)');
+    await waitFor(() => expect(files).toEqual(['delivery-days.csv', 'delivery-days.xlsx']));
   });
 });
 

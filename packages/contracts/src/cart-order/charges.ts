@@ -4,6 +4,7 @@ import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, rupees, storedCountry, writtenCountry } from '../core/shapes.ts';
 import { SHOWN_PRICES } from '../core/tax.rules.ts';
+import { wholeTable, wholeTableAnswer, wholeTableFile } from '../core/whole-table.ts';
 import { courierName } from './couriers.ts';
 
 export const chargesErrors = defineErrors({
@@ -20,8 +21,10 @@ export const internationalRate = z
   .meta({ id: 'InternationalRate' });
 export type InternationalRate = z.infer<typeof internationalRate>;
 
+export const MAX_RATES = 500;
+
 /** The courier is a part of the path of `removeInternationalRate`. */
-const internationalRateToSave = internationalRate.extend({
+export const internationalRateToSave = internationalRate.extend({
   country: writtenCountry,
   courier: courierName,
 });
@@ -66,7 +69,7 @@ export const chargesSettings = taxSettings
     /** Shipping is free when the subtotal is above it. */
     freeShippingAbove: rupees,
     otherCharges: z.object({ engraving: rupees, hallmarking: rupees, specialRequestDefault: rupees }),
-    internationalShipping: z.array(internationalRate).max(500),
+    internationalShipping: z.array(internationalRate).max(MAX_RATES),
     maxPieces,
     dispatch,
     /** For wrapping an order as a gift. */
@@ -79,7 +82,7 @@ export const LAST_BEFORE_FIRST = 'The last day cannot be before the first';
 
 const settingsToSave = chargesSettings
   .extend({
-    internationalShipping: z.array(internationalRateToSave).max(500),
+    internationalShipping: z.array(internationalRateToSave).max(MAX_RATES),
     dispatch: dispatch
       .superRefine((days, context) => {
         const complain = (field: keyof typeof days) =>
@@ -94,7 +97,7 @@ const settingsToSave = chargesSettings
 /** As they are read; each rate is a document of its own. */
 const readSettings = chargesSettings
   .extend({
-    internationalShipping: z.array(internationalRate.extend({ version: documentVersion.optional() })).max(500),
+    internationalShipping: z.array(internationalRate.extend({ version: documentVersion.optional() })).max(MAX_RATES),
     version: documentVersion.optional(),
   })
   .meta({ id: 'ReadChargesSettings' });
@@ -173,4 +176,29 @@ export const removeInternationalRate = defineCall({
   params: z.object({ country: z.string().max(60), courier: z.string().max(60) }),
   answer,
   errors: ['charges.rate-not-found'],
+});
+
+export const importInternationalRates = defineCall({
+  id: 'cart-order.import-international-rates',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/admin/charges/international/import',
+  access: staff('charges.change'),
+  summary:
+    'Adds and replaces the rates of a CSV file with the columns of the export, or says with `dryRun` what that would do. A file with a wrong row changes nothing, and the answer names row and column',
+  body: wholeTable,
+  answer: wholeTableAnswer,
+  errors: ['table.changed'],
+  repeatable: 'The rates are set',
+});
+
+export const exportInternationalRates = defineCall({
+  id: 'cart-order.export-international-rates',
+  service: 'cart-order',
+  method: 'GET',
+  path: '/admin/charges/international/export',
+  access: staff('charges.change'),
+  summary: 'All rates as CSV, as the import reads it',
+  answer: wholeTableFile,
+  errors: [],
 });

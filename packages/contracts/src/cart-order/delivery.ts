@@ -4,6 +4,7 @@ import { defineCall } from '../core/call.ts';
 import { INDIAN_STATES } from '../core/constants.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, filledLine, pageQuery, pincode } from '../core/shapes.ts';
+import { wholeTable, wholeTableAnswer, wholeTableFile } from '../core/whole-table.ts';
 import { LAST_BEFORE_FIRST } from './charges.ts';
 
 export const deliveryErrors = defineErrors({
@@ -114,21 +115,10 @@ export const importDeliveryAreas = defineCall({
   path: '/admin/delivery/areas/import',
   access: staff('charges.change'),
   summary:
-    'Adds and replaces the rows of a CSV file with the columns of the export. A file with a wrong row changes nothing, and the answer names line and column',
-  body: z.object({
-    csv: z.string().min(1, 'Choose a file').max(900_000, 'At most 900 kB'),
-    /** Removes what the file does not have. */
-    removeOthers: z.boolean().default(false),
-  }),
-  answer: z.object({
-    counts: z.object({
-      added: z.int().nonnegative(),
-      changed: z.int().nonnegative(),
-      removed: z.int().nonnegative(),
-      unchanged: z.int().nonnegative(),
-    }),
-  }),
-  errors: [],
+    'Adds and replaces the rows of a CSV file with the columns of the export, or says with `dryRun` what that would do. A file with a wrong row changes nothing, and the answer names row and column',
+  body: wholeTable,
+  answer: wholeTableAnswer,
+  errors: ['table.changed'],
   timeoutMs: 30_000,
   repeatable: 'The rows are set',
 });
@@ -140,7 +130,7 @@ export const exportDeliveryAreas = defineCall({
   path: '/admin/delivery/areas/export',
   access: staff('charges.change'),
   summary: 'The whole table as CSV, as the import reads it',
-  answer: z.object({ csv: z.string() }),
+  answer: wholeTableFile,
   errors: [],
   timeoutMs: 30_000,
 });

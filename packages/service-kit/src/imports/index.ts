@@ -1,4 +1,4 @@
-export { csvFileOf, rowsOfCsv, UnreadableTable } from './csv.ts';
+export { csvFileOf, csvLines, rowsOfCsv, UnreadableTable } from './csv.ts';
 export type { CellChange } from './import.schema.ts';
 export { ImportRunner } from './import-runner.ts';
 export type { AppliedRow, Cells, CheckedRow, ImportedBy, ImportTarget, RowToApply } from './import-target.ts';

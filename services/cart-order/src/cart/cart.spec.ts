@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalog, type cartOrder, identity, type Problem } from '@shop/contracts';
+import { type AnswerOf, catalog, type cartOrder, identity, type Problem } from '@shop/contracts';
 import { Transactions } from '@shop/service-kit';
 import { guardGaps, publishedEvents, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
@@ -337,6 +337,38 @@ describe('charges', () => {
     expect((await remove()).body.message).toBe('Rate removed');
     expect((await remove()).status).toBe(404);
     expect((await save(-1)).status).toBe(400);
+  });
+
+  it('have their rates as a file: checked first, imported, and the same file again changes nothing', async () => {
+    const staff = await shop.staff();
+    const path = '/admin/charges/international';
+    const importing = (csv: string, more: object = {}) =>
+      shop.send<AnswerOf<typeof cartOrder.importInternationalRates> & Problem>(
+        ...(['POST', `${path}/import`, { csv, ...more }, staff] as const),
+      );
+    const exported = async () => (await shop.send<{ csv: string }>('GET', `${path}/export`, undefined, staff)).body.csv;
+    const file = 'country,courier,charge\r\nGermany,DHL,2500.5\r\nJapan,Swift,1200\r\n';
+    const wrong = await importing(`${file}Atlantis,DHL,1\r\n`, { dryRun: true });
+    expect(wrong.body).toMatchObject({ problemCount: 1, problems: [{ row: 4, column: 'country' }] });
+    expect((await importing(`${file}Atlantis,DHL,1\r\n`)).status).toBe(400);
+    const checked = await importing(file, { dryRun: true });
+    expect(checked.body.counts).toEqual({ added: 2, changed: 0, removed: 0, unchanged: 0 });
+    expect(await exported()).toBe('country,courier,charge\r\n');
+    const { version } = checked.body;
+    expect((await importing(file, { checked: version })).body.counts).toEqual(checked.body.counts);
+    expect(await exported()).toBe(file);
+    expect((await importing(file, { removeOthers: true })).body.counts).toEqual({
+      ...{ added: 0, changed: 0, removed: 0, unchanged: 2 },
+    });
+    expect((await importing(file, { checked: version })).body.code).toBe('table.changed');
+    const other = 'country,courier,charge\r\nGermany,dhl,3000\r\n';
+    expect((await importing(other, { removeOthers: true })).body.counts).toEqual({
+      ...{ added: 0, changed: 1, removed: 1, unchanged: 0 },
+    });
+    expect(await exported()).toBe(other);
+    const { headers } = await shop.shopper();
+    expect((await shop.send('GET', `${path}/export`, undefined, headers)).status).toBe(403);
+    await shop.send('DELETE', `${path}/Germany/dhl`, undefined, staff);
   });
 
   it('answer and remove a rate from before countries were chosen, whatever its country was called', async () => {

@@ -41,4 +41,14 @@ export class ChargesController {
   async removeRate(@ValidatedInput() { session, params }: Input<typeof cartOrder.removeInternationalRate>) {
     return { message: 'Rate removed', data: readSettingsOf(await this.charges.removeRate(session, params)) };
   }
+
+  @Route(cartOrder.importInternationalRates)
+  importRates(@ValidatedInput() { session, body }: Input<typeof cartOrder.importInternationalRates>) {
+    return this.charges.importRates(session, body);
+  }
+
+  @Route(cartOrder.exportInternationalRates)
+  async exportRates() {
+    return { csv: await this.charges.exportRates() };
+  }
 }

@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { cartOrder, countryCodeOf, isSameCountry, paiseFrom, rupeesFrom } from '@shop/contracts';
+import { type AnswerOf, type BodyOf, cartOrder, isSameCountry, paiseFrom, rupeesFrom } from '@shop/contracts';
 import {
   AuditTrail,
   type Edit,
   Edits,
   Failure,
+  invalidField,
   Outbox,
   type Session,
   Transactions,
+  versionOf,
   withVersion,
 } from '@shop/service-kit';
 import type { ClientSession, Model, mongo } from 'mongoose';
+import { csvOfTable, problemsFor, readTable, requireNoProblems } from '../table-csv.rules.ts';
 import { type Charges, chargesFrom, DEFAULT_CHARGES } from './charges.schema.ts';
+import { rateKey, RATES_TABLE } from './rates-table.rules.ts';
 
 type Settings = cartOrder.ChargesSettings;
 type Rate = cartOrder.InternationalRate;
@@ -23,9 +27,6 @@ export const readSettingsOf = ({ internationalShipping, ...settings }: Settings)
   ...withVersion(settings),
   internationalShipping: internationalShipping.map((rate) => withVersion(rate)),
 });
-
-const rateKey = ({ country, courier }: Pick<Rate, 'country' | 'courier'>) =>
-  `${countryCodeOf(country) ?? country} ${courier.trim().toLowerCase()}`;
 
 /** The charges settings. A frozen checkout keeps the charges it was frozen with. */
 @Injectable()
@@ -94,6 +95,49 @@ export class ChargesService {
     });
   }
 
+  /** @throws Failure `table.changed`; `request.invalid` if a row makes no sense: nothing is changed then */
+  importRates(
+    staff: Session,
+    { csv, removeOthers, dryRun, checked }: BodyOf<typeof cartOrder.importInternationalRates>,
+  ): Promise<AnswerOf<typeof cartOrder.importInternationalRates>> {
+    const { rows, problems } = readTable(csv, RATES_TABLE);
+    if (!dryRun) requireNoProblems(problems);
+    return this.transactions.run(async (session) => {
+      const settings = settingsOf(await this.current(session));
+      const rates = settings.internationalShipping;
+      const version = versionOf({ rates });
+      if (checked !== undefined && checked !== version) throw new Failure('table.changed');
+      const before = new Map(rates.map((rate) => [rateKey(rate), rate]));
+      const given = new Map(rows.map((rate) => [rateKey(rate), rate]));
+      const changed = rows.filter((rate) => !isDeepStrictEqual(before.get(rateKey(rate)), rate));
+      const others = rates.filter((rate) => !given.has(rateKey(rate)));
+      const added = changed.filter((rate) => !before.has(rateKey(rate))).length;
+      const counts = {
+        added,
+        changed: changed.length - added,
+        removed: removeOthers ? others.length : 0,
+        unchanged: rows.length - changed.length,
+      };
+      const after = [...rates.flatMap((rate) => given.get(rateKey(rate)) ?? (removeOthers ? [] : [rate]))];
+      after.push(...rows.filter((rate) => !before.has(rateKey(rate))));
+      if (after.length > cartOrder.MAX_RATES) {
+        throw invalidField('csv', `With these there would be more than ${cartOrder.MAX_RATES} rates`);
+      }
+      const answer = { counts, ...problemsFor(problems) };
+      if (dryRun || changed.length + counts.removed === 0) return { ...answer, version };
+      await this.#save(staff, { ...settings, internationalShipping: after }, session);
+      return { ...answer, version: versionOf({ rates: after }) };
+    });
+  }
+
+  async exportRates(): Promise<string> {
+    const { internationalShipping } = await this.settings();
+    return csvOfTable(
+      internationalShipping.toSorted((one, other) => (rateOrder(one) < rateOrder(other) ? -1 : 1)),
+      RATES_TABLE,
+    );
+  }
+
   #change(
     staff: Session,
     change: (settings: Settings, session: ClientSession) => Promise<Settings>,
@@ -130,6 +174,8 @@ export class ChargesService {
 
 /** What the form of the charges edits: rates have their own. */
 const formOf = ({ internationalShipping: _, ...settings }: Settings) => withVersion(settings);
+
+const rateOrder = ({ country, courier }: Rate): string => `${country} ${courier}`;
 
 const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 

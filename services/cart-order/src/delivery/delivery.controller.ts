@@ -28,8 +28,8 @@ export class DeliveryController {
   }
 
   @Route(cartOrder.importDeliveryAreas)
-  async import(@ValidatedInput() { session, body }: Input<typeof cartOrder.importDeliveryAreas>) {
-    return { counts: await this.delivery.import(session, body) };
+  import(@ValidatedInput() { session, body }: Input<typeof cartOrder.importDeliveryAreas>) {
+    return this.delivery.import(session, body);
   }
 
   @Route(cartOrder.exportDeliveryAreas)

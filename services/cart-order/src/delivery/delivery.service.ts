@@ -9,14 +9,24 @@ import {
   type QueryOf,
   shopDayOf,
 } from '@shop/contracts';
-import { AuditTrail, Clock, Edits, Failure, type Session, Transactions, withVersion } from '@shop/service-kit';
+import {
+  AuditTrail,
+  Clock,
+  Edits,
+  Failure,
+  type Session,
+  Transactions,
+  versionOf,
+  withVersion,
+} from '@shop/service-kit';
 import { ChargesService } from '../charges/charges.service.ts';
-import { areasFrom, csvOf, UnreadableAreas } from './delivery-csv.rules.ts';
+import { csvOfTable, problemsFor, readTable, requireNoProblems } from '../table-csv.rules.ts';
 import type { DeliveryArea } from './delivery-area.schema.ts';
 import { DeliveryAreasRepository } from './delivery-areas.repository.ts';
+import { AREAS_TABLE } from './delivery-table.rules.ts';
 import { deliveryDates, mostPrecise } from './delivery.rules.ts';
 
-type Counts = AnswerOf<typeof cartOrder.importDeliveryAreas>['counts'];
+type Imported = AnswerOf<typeof cartOrder.importDeliveryAreas>;
 
 /** Delivery dates in India, by the table of PIN codes that staff keep. */
 @Injectable()
@@ -97,11 +107,19 @@ export class DeliveryService {
     });
   }
 
-  /** @throws Failure `request.invalid` if a row makes no sense: nothing is changed then */
-  import(staff: Session, { csv, removeOthers }: BodyOf<typeof cartOrder.importDeliveryAreas>): Promise<Counts> {
-    const given = readable(csv).map(storedOf);
+  /** @throws Failure `table.changed`; `request.invalid` if a row makes no sense: nothing is changed then */
+  import(
+    staff: Session,
+    { csv, removeOthers, dryRun, checked }: BodyOf<typeof cartOrder.importDeliveryAreas>,
+  ): Promise<Imported> {
+    const { rows, problems } = readTable(csv, AREAS_TABLE);
+    if (!dryRun) requireNoProblems(problems);
+    const given = rows.map(storedOf);
     return this.transactions.run(async (session) => {
-      const before = new Map((await this.areas.all(session)).map((area) => [area._id, area]));
+      const all = await this.areas.all(session);
+      const version = tableVersion(all);
+      if (checked !== undefined && checked !== version) throw new Failure('table.changed');
+      const before = new Map(all.map((area) => [area._id, area]));
       const changed = given.filter((area) => !isDeepStrictEqual(before.get(area._id), area));
       const kept = new Set(given.map(({ _id }) => _id));
       const removed = removeOthers ? [...before.keys()].filter((id) => !kept.has(id)) : [];
@@ -112,25 +130,27 @@ export class DeliveryService {
         removed: removed.length,
         unchanged: given.length - changed.length,
       };
+      const answer = { counts, ...problemsFor(problems) };
+      if (dryRun || changed.length + removed.length === 0) return { ...answer, version };
       if (changed.length > 0) await this.areas.save(changed, session);
       if (removed.length > 0) await this.areas.remove(removed, session);
-      if (changed.length + removed.length > 0) {
-        await this.audit.record(session, staff, {
-          action: 'delivery-area.imported',
-          subject: 'delivery-area',
-          subjectId: 'import',
-          before: null,
-          after: counts,
-        });
-      }
-      return counts;
+      await this.audit.record(session, staff, {
+        action: 'delivery-area.imported',
+        subject: 'delivery-area',
+        subjectId: 'import',
+        before: null,
+        after: counts,
+      });
+      return { ...answer, version: tableVersion(await this.areas.all(session)) };
     });
   }
 
   async export(): Promise<string> {
-    return csvOf((await this.areas.all()).map(viewOf));
+    return csvOfTable((await this.areas.all()).map(viewOf), AREAS_TABLE);
   }
 }
+
+const tableVersion = (areas: readonly DeliveryArea[]): string => versionOf({ areas });
 
 const viewOf = ({ _id, city, state, fromDays, toDays }: DeliveryArea): cartOrder.DeliveryArea => ({
   pincode: _id,
@@ -147,12 +167,3 @@ const storedOf = ({ pincode, city, state, fromDays, toDays }: cartOrder.Delivery
   fromDays,
   toDays,
 });
-
-function readable(csv: string): cartOrder.DeliveryArea[] {
-  try {
-    return areasFrom(csv);
-  } catch (error) {
-    if (!(error instanceof UnreadableAreas)) throw error;
-    throw new Failure('request.invalid', { message: error.message, errors: { csv: error.message } });
-  }
-}

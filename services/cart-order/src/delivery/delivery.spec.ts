@@ -91,11 +91,11 @@ describe('the table of PIN codes', () => {
   });
   afterAll(() => shop.close());
 
-  const importing = (csv: string, removeOthers = false) =>
+  const importing = (csv: string, removeOthers = false, more: { dryRun?: boolean; checked?: string } = {}) =>
     shop.send<AnswerOf<typeof cartOrder.importDeliveryAreas> & Problem>(
       'POST',
       `${AREAS}/import`,
-      { csv, removeOthers },
+      { csv, removeOthers, ...more },
       staff,
     );
   const exported = async () => (await shop.send<{ csv: string }>('GET', `${AREAS}/export`, undefined, staff)).body.csv;
@@ -119,7 +119,26 @@ describe('the table of PIN codes', () => {
   it('is not changed by a file with a wrong row, which is named', async () => {
     const before = await exported();
     const { status, body } = await importing(`${ROWS}5,,Atlantis,1,2\r\n`, true);
-    expect([status, body.errors]).toEqual([400, { csv: 'Line 5, state: Choose a state of India' }]);
+    expect([status, body.errors]).toEqual([400, { csv: 'Row 5, state: Choose a state of India' }]);
+    expect(await exported()).toBe(before);
+  });
+
+  it('says before a file is imported what that does, and which rows are wrong', async () => {
+    const before = await exported();
+    const file = 'pincode,city,state,fromDays,toDays\r\n302001,Jaipur,Rajasthan,4,5\r\n56,,Karnataka,2,3\r\n';
+    const wrong = await importing(`${file}5,,Atlantis,3,2\r\n`, false, { dryRun: true });
+    expect(wrong.body).toMatchObject({
+      counts: { added: 1, changed: 1, removed: 0, unchanged: 0 },
+      problems: [{ row: 4, column: 'state', message: 'Choose a state of India' }],
+      problemCount: 1,
+    });
+    const { body } = await importing(file, true, { dryRun: true });
+    expect(body).toMatchObject({ counts: { added: 1, changed: 1, removed: 1, unchanged: 0 }, problems: [] });
+    expect(await exported()).toBe(before);
+    expect((await importing(file, true, { checked: body.version })).body.counts).toEqual(body.counts);
+    // What was checked before somebody changed the table is not imported over that.
+    expect((await importing(before, true, { checked: body.version })).body.code).toBe('table.changed');
+    expect((await importing(before, true)).status).toBe(200);
     expect(await exported()).toBe(before);
   });
 

@@ -9,3 +9,5 @@ export const chargesQuery = queryOptions({
   queryKey: ['admin', 'charges'],
   queryFn: async ({ signal }) => (await call(cartOrder.getCharges, { signal })).data,
 });
+
+export const loadRates = async (): Promise<string> => (await call(cartOrder.exportInternationalRates)).csv;

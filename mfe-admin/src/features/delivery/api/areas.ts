@@ -12,3 +12,6 @@ export const areasQuery = (query: AreasFilter) =>
     queryKey: [...AREAS_KEY, query],
     queryFn: ({ signal }) => call(cartOrder.listDeliveryAreas, { query, signal }),
   });
+
+export const loadAreas = async (): Promise<string> =>
+  (await call(cartOrder.exportDeliveryAreas, { timeoutMs: 30_000 })).csv;

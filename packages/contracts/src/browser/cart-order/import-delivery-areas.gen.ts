@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Adds and replaces the rows of a CSV file with the columns of the export. A file with a wrong row changes nothing, and the answer names line and column */
+/** Adds and replaces the rows of a CSV file with the columns of the export, or says with `dryRun` what that would do. A file with a wrong row changes nothing, and the answer names row and column */
 export const importDeliveryAreas: BrowserCall<typeof declared.importDeliveryAreas> = {
   id: 'cart-order.import-delivery-areas',
   method: 'POST',
