@@ -1,16 +1,22 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { demoData } from '../../infra/run/programs.ts';
 import { type LoneService, runToEnd, withLoneService } from './lone-service.ts';
 
 export const description =
-  'An import of new products from CSV by staff, by HTTP: check, apply, export and the same file again ([--rows 100000])';
+  'An import of new products from CSV by staff, by HTTP: check, apply, export and the same file again ([--rows 100000] [--xlsx])';
 
 /** Of 100,000 rows: check and apply together. */
 const MAX_MINUTES = 15;
 /** By how much the memory of catalog grows by then. */
 const MAX_GROWTH_MB = 200;
+/** Of 20,000 rows as a workbook: making and reading it, and the memory of the page by then. */
+const MAX_WORKBOOK_SECONDS = 60;
+const MAX_WORKBOOK_MB = 1_500;
 const PART_BYTES = 4_000_000;
 const POLL_MS = 250;
 /** Pieces of one group. */
@@ -24,17 +30,30 @@ interface Import {
   counts: Record<'new' | 'created' | 'same' | 'problem' | 'skipped' | 'planned', number>;
 }
 
+/** What `workbook.ts` prints: of making a workbook and reading it. */
+export interface WorkbookFigures {
+  bytes: number;
+  writeSeconds: number;
+  readSeconds: number;
+  /** How much more memory than before, at most: after writing, and after both. */
+  writeMb: number;
+  peakMb: number;
+}
+
 /** @returns whether the targets were met. */
 export async function run(args: readonly string[] = []): Promise<boolean> {
-  const { values } = parseArgs({ args: [...args], options: { rows: { type: 'string', default: '100000' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rows: { type: 'string', default: '100000' }, xlsx: { type: 'boolean', default: false } },
+  });
   const fill = (setting: Parameters<typeof demoData>[0]) =>
     runToEnd(demoData(setting, 'catalog', ['--products', '10']));
   return withLoneService({ service: 'catalog', name: 'bench-import', fill }, (one) =>
-    measure(one, Number(values.rows)),
+    measure(one, Number(values.rows), values.xlsx),
   );
 }
 
-async function measure({ url, cookie, pid }: LoneService, rows: number): Promise<boolean> {
+async function measure({ url, cookie, pid }: LoneService, rows: number, isXlsx: boolean): Promise<boolean> {
   const api = `${url}/api/v1/admin`;
   const send = async (method: string, at: string, body?: object): Promise<Import> => {
     const isForm = body instanceof FormData;
@@ -69,7 +88,9 @@ async function measure({ url, cookie, pid }: LoneService, rows: number): Promise
     return [await work(), (performance.now() - began) / 1000];
   };
 
-  const bytes = Buffer.from(await fileOf(api, cookie, rows));
+  const csv = await fileOf(api, cookie, rows);
+  const workbook = isXlsx ? throughWorkbook(csv) : undefined;
+  const bytes = workbook?.csv ?? Buffer.from(csv);
   const before = memoryOf(pid, 'VmRSS');
   const [checked, checkSeconds] = await timed(async () => reaches((await upload(bytes))._id, 'checked'));
   const [applied, applySeconds] = await timed(async () => {
@@ -87,6 +108,7 @@ async function measure({ url, cookie, pid }: LoneService, rows: number): Promise
   console.log(
     [
       `${rows} new products as drafts, ${(bytes.length / 1e6).toFixed(1)} MB of CSV`,
+      ...(workbook ? [textOf(workbook.figures)] : []),
       `check ${checkSeconds.toFixed(1)} s with the upload, ${checked.counts.new} new, ${checked.counts.problem} with a problem`,
       `apply ${applySeconds.toFixed(1)} s, ${applied.counts.created} created, ${applied.counts.skipped} skipped`,
       `check and apply ${minutes.toFixed(1)} minutes (at most ${(MAX_MINUTES * share).toFixed(1)})`,
@@ -99,9 +121,35 @@ async function measure({ url, cookie, pid }: LoneService, rows: number): Promise
     applied.counts.created === rows &&
     again.counts.same === rows &&
     minutes <= MAX_MINUTES * share &&
-    growth <= MAX_GROWTH_MB
+    growth <= MAX_GROWTH_MB &&
+    (!workbook || isSmall(workbook.figures))
   );
 }
+
+/** The CSV of the workbook of a CSV, as the staff area makes both. */
+function throughWorkbook(csv: string): { csv: Buffer; figures: WorkbookFigures } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-workbook-'));
+  try {
+    const [from, to] = ['from.csv', 'to.csv'].map((name) => path.join(folder, name)) as [string, string];
+    fs.writeFileSync(from, csv);
+    const printed = execFileSync(process.execPath, [path.join(import.meta.dirname, 'workbook.ts'), from, to], {
+      encoding: 'utf8',
+    });
+    return { csv: fs.readFileSync(to), figures: JSON.parse(printed) as WorkbookFigures };
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+const textOf = ({ bytes, writeSeconds, readSeconds, writeMb, peakMb }: WorkbookFigures): string =>
+  [
+    `workbook of ${(bytes / 1e6).toFixed(1)} MB: made in ${writeSeconds.toFixed(1)} s, read in ${readSeconds.toFixed(1)} s`,
+    `(at most ${MAX_WORKBOOK_SECONDS} together), ${writeMb.toFixed(0)} MB more memory for making it,`,
+    `${peakMb.toFixed(0)} with reading it (at most ${MAX_WORKBOOK_MB})`,
+  ].join(' ');
+
+const isSmall = ({ writeSeconds, readSeconds, peakMb }: WorkbookFigures): boolean =>
+  writeSeconds + readSeconds <= MAX_WORKBOOK_SECONDS && peakMb <= MAX_WORKBOOK_MB;
 
 /** Copies of one exported piece, in groups of their own. */
 async function fileOf(api: string, cookie: string, rows: number): Promise<string> {
