@@ -10,6 +10,8 @@ export const ROOT = path.dirname(import.meta.dirname);
 export const RUN_FOLDER = path.resolve(ROOT, process.env.SHOP_RUN_FOLDER || '.run');
 /** Files that several processes and machines share, as `packages/storage` opens it. */
 export const STORAGE_URL = process.env.STORAGE_URL || storageIn(path.join(RUN_FOLDER, 'data'));
+/** What an image was built from, where there is no repository to ask. */
+export const SOURCE_COMMIT = process.env.SOURCE_COMMIT || undefined;
 /** The address of the storage beside other data. */
 export function storageIn(data: string): string {
   return pathToFileURL(path.join(data, 'storage')).href;

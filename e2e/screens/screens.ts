@@ -1188,6 +1188,15 @@ export const SCREENS: Record<string, Screen> = {
     ...{ open: saysWhy, api: { path: /\/admin\/(orders|mails)$/, answer: 'fails' } },
   },
   'admin-operations': staff('operations'),
+  'admin-releases': staff('operations?show=releases'),
+  'admin-releases-error': {
+    ...staff('operations?show=releases'),
+    ...{ open: saysWhy, api: { path: /\/admin\/releases$/, answer: 'fails' } },
+  },
+  'admin-releases-loading': {
+    ...staff('operations?show=releases'),
+    api: { path: /\/admin\/releases$/, answer: 'waits' },
+  },
   'admin-operations-failed': { ...staff('operations'), api: FAILED },
   'admin-operations-error': {
     ...staff('operations'),
@@ -1298,6 +1307,16 @@ export const SCREENS: Record<string, Screen> = {
   'admin-feature': staff('feature'),
   'admin-feature-drawer': drawer('feature', /^Add/),
   'admin-charges': staff('charges'),
+  'admin-charges-import': {
+    ...staff('charges'),
+    async open(page) {
+      const buffer = Buffer.from('country,courier,charge\nJapan,DHL Express,6000\nPeru,DHL Express,7000\n');
+      const file = { name: 'rates.csv', mimeType: 'text/csv', buffer };
+      await page.getByLabel('International rates (CSV or XLSX)').setInputFiles(file);
+      await page.getByRole('button', { name: 'Check the file' }).click();
+      await page.getByRole('button', { name: 'Import' }).waitFor();
+    },
+  },
   'admin-delivery': staff('delivery'),
   'admin-delivery-edit': {
     ...staff('delivery'),

@@ -122,6 +122,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/admin/brand',
     '/admin/page',
     '/admin/mails',
+    '/admin/releases',
     '/admin/operations/content',
   ],
 };

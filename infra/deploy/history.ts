@@ -1,7 +1,26 @@
-import { incompatibility, type Registry, type ShellRelease, type StoredRelease } from '@shop/build/registry';
+import {
+  currentOf,
+  incompatibility,
+  type Registry,
+  type RegistryChange,
+  type ShellRelease,
+  type StoredRelease,
+} from '@shop/build/registry';
 
-export const currentOf = (registry: Registry, slice: string) =>
-  slice === 'shell' ? registry.shell : Object.values(registry.remotes).find((remote) => remote.slice === slice);
+/** How many changes the registry keeps. */
+const MAX_CHANGES = 100;
+
+/** Notes in `next` which versions went live now that were not in `before`. */
+export function withChanges(before: Registry, next: Registry, by: string): Registry {
+  const at = new Date().toISOString();
+  const changes = Object.keys(next.history).flatMap((slice): RegistryChange[] => {
+    const [old, live] = [before, next].map((registry) => currentOf(registry, slice)?.version);
+    if (!live || live === old) return [];
+    const kind = old !== undefined && wasRolledBack(next, slice, old) ? 'rolled-back' : 'deployed';
+    return [{ at, slice, version: live, replaced: old ?? null, kind, by }];
+  });
+  return { ...next, changes: [...changes, ...(next.changes ?? [])].slice(0, MAX_CHANGES) };
+}
 
 export const fits = (shell: ShellRelease | null, { shared }: StoredRelease): boolean =>
   !shell || !incompatibility(shell.shared, shared);
@@ -18,12 +37,6 @@ export const rolledBack = (registry: Registry): string[] =>
   Object.entries(registry.history)
     .filter(([slice, versions]) => versions[0] !== currentOf(registry, slice)?.version)
     .map(([slice]) => slice);
-
-/** The version that a rollback leads to; undefined when there is none. */
-export function versionBefore(registry: Registry, slice: string): string | undefined {
-  const versions = registry.history[slice] ?? [];
-  return versions[versions.indexOf(currentOf(registry, slice)?.version ?? '') + 1];
-}
 
 export const withWaiting = (registry: Registry, { slice, version }: StoredRelease): Registry => ({
   ...registry,

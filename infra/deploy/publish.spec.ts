@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fileKey, readFile, readRegistry, readRelease, REGISTRY_KEY, releaseKey } from '@shop/build/bundle';
-import type { Registry } from '@shop/build/registry';
+import { currentOf, type Registry } from '@shop/build/registry';
 import { openStorage, type PutOptions, type Storage } from '@shop/storage';
 import { storageKinds } from '@shop/test-kit';
-import { currentOf, rolledBack } from './history.ts';
+import { rolledBack } from './history.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-publish-'));
 const distOf = (slice: string) => path.join(folder, 'dist', slice);
@@ -348,6 +348,39 @@ describe.each(storageKinds())('in %s', (_, fresh) => {
       expect(await live('mfe-checkout')).not.toBe(old);
       await rollBack('mfe-checkout');
       expect(await live('mfe-checkout')).toBe(old);
+    });
+
+    it('is written down with what it replaced, as each deployment is, and what changes nothing is not', async () => {
+      const old = await rolledBackOnce();
+      const { changes, history } = await registry();
+      const [newer] = history['mfe-checkout']!;
+      expect(changes).toMatchObject([
+        { slice: 'mfe-checkout', version: old, replaced: newer, kind: 'rolled-back' },
+        { slice: 'mfe-checkout', version: newer, replaced: old, kind: 'deployed' },
+        { slice: 'mfe-checkout', version: old, replaced: null, kind: 'deployed' },
+      ]);
+      expect(changes!.every(({ by, at }) => by !== '' && Date.parse(at) > 0)).toBe(true);
+      await start();
+      expect((await registry()).changes).toEqual(changes);
+      const release = await readRelease(storage, 'mfe-checkout', old!);
+      // Both builds are as long as each other.
+      expect(release!.bytes).toBe(
+        [
+          'browser/remoteEntry.1a2b3c4d.js',
+          'browser/mf-manifest.json',
+          'browser/remote.json',
+          'server/server.mjs',
+        ].reduce((sum, file) => sum + fs.statSync(path.join(distOf('mfe-checkout'), file)).size, 0),
+      );
+    });
+
+    it('of many leaves the last hundred changes', async () => {
+      await ship(build('one'));
+      const [change] = (await registry()).changes!;
+      await rewrite((one) => (one.changes = Array.from({ length: 100 }, () => change!)));
+      await ship(build('two'));
+      const { changes, history } = await registry();
+      expect([changes!.length, changes![0]!.version]).toEqual([100, history['mfe-checkout']![0]]);
     });
 
     it('says so when there is nothing to go back to', async () => {

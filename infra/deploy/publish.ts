@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Registry, StoredRelease } from '@shop/build/registry';
+import { currentOf, type Registry, type StoredRelease, versionBefore } from '@shop/build/registry';
 import { LostCondition, type Storage } from '@shop/storage';
 import { ROOT } from '../config.ts';
 import { releaseOf } from './built.ts';
 import { requireRelease, upload } from './bundles.ts';
 import { check } from './check.ts';
-import { currentOf, fits, versionBefore, wasRolledBack, withRelease, withWaiting } from './history.ts';
-import { openFrontends, replaceRegistry, storedRegistry } from './registry.ts';
+import { fits, wasRolledBack, withChanges, withRelease, withWaiting } from './history.ts';
+import { deployer, openFrontends, replaceRegistry, storedRegistry } from './registry.ts';
 import { abandoned, leftOver, outdated, refuseRemoving, remove, withRemoving, withRetired } from './removal.ts';
 
 export interface Published {
@@ -143,7 +143,8 @@ async function replacing(
       const slices = changedSlices(registry, next);
       if (!dev) await check(storage, next, slices);
       const old = dev ? [] : [...outdated(withRetired(registry, next)), ...(await abandoned(storage, next, slices))];
-      const replaced = { ...withRemoving(withRetired(registry, next), old), revision: registry.revision + 1 };
+      const noted = withChanges(registry, withRetired(registry, next), deployer());
+      const replaced = { ...withRemoving(noted, old), revision: registry.revision + 1 };
       await replaceRegistry(storage, replaced, etag);
       await remove(storage, old).catch((error: Error) =>
         report(`Old files are not removed, a later deployment does it: ${error.message}`),

@@ -27,8 +27,8 @@ export async function replaceRegistry(storage: Storage, next: Registry, etag: st
   await storage.put(REGISTRY_KEY, bytes, { type: 'application/json', ...condition });
 }
 
-/** A container's user may have no name. */
-function deployer(): string {
+/** Who deploys: `user@host`. A container's user may have no name. */
+export function deployer(): string {
   try {
     return `${os.userInfo().username}@${os.hostname()}`;
   } catch {

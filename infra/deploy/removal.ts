@@ -1,7 +1,6 @@
 import { bundlePrefix, inParallel, releaseKey } from '@shop/build/bundle';
-import type { Registry, StoredRelease } from '@shop/build/registry';
+import { currentOf, type Registry, type StoredRelease } from '@shop/build/registry';
 import { LostCondition, type Storage } from '@shop/storage';
-import { currentOf } from './history.ts';
 import { replaceRegistry, storedRegistry } from './registry.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -172,6 +172,7 @@ function serviceEnvironment(setting: Setting, name: ServiceName): Record<string,
       COUNTRIES_URL: `${sandboxAt}/countries`,
       RATES_URL: `${sandboxAt}/rates`,
       STORAGE_URL: storage,
+      SHELL_URL: at(ports.shell),
       SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     }),
   };

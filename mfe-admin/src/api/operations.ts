@@ -21,6 +21,16 @@ export const failuresQuery = (service: OperatedService) =>
     queryFn: ({ signal }): Promise<Failures> => call(CALLS[service].listFailures, { signal }),
   });
 
+export type Releases = AnswerOf<typeof content.listReleases>;
+export type Frontend = Releases['frontends'][number];
+export type Release = Frontend['versions'][number];
+export type ReleaseChange = Releases['changes'][number];
+
+export const releasesQuery = queryOptions({
+  queryKey: ['admin', 'releases'],
+  queryFn: ({ signal }): Promise<Releases> => call(content.listReleases, { signal }),
+});
+
 /** Gives a handler an event again, or all that it has given up on. */
 export const replayEvents = (service: OperatedService, body: { handler: string; eventId?: string }) =>
   call(CALLS[service].replayEvents, { body });

@@ -114,7 +114,7 @@ export function WholeTableFile({ label, name, importCall, load, onImported }: Pr
         <Button type="submit" look="secondary" busy={formState.isSubmitting}>
           Check the file
         </Button>
-        <Button look="quiet" busy={saving.isPending} onClick={() => saving.mutate()}>
+        <Button look="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
           Export (CSV)
         </Button>
         <WorkbookButton name={`${name}.xlsx`} load={load}>

@@ -13,8 +13,22 @@ export interface Registry {
   waiting?: Record<string, string>;
   /** When versions of the history stopped being live, by slice and version. */
   retired?: Record<string, Record<string, string>>;
+  /** What went live, the newest first; the last 100. */
+  changes?: RegistryChange[];
   /** Since when bundles are being removed, by slice and version. They cannot go live until they are gone. */
   removing?: Record<string, Record<string, string>>;
+}
+
+/** A version of a slice went live. */
+export interface RegistryChange {
+  at: string;
+  slice: string;
+  version: string;
+  /** What was live until then. */
+  replaced: string | null;
+  kind: 'deployed' | 'rolled-back';
+  /** `user@host` */
+  by: string;
 }
 
 interface Release {
@@ -23,6 +37,10 @@ interface Release {
   /** `<package version>-<digest of all files>`: equal files have equal versions. */
   version: string;
   publishedAt: string;
+  /** What it was built from, as far as its deployer knew. */
+  commit?: string;
+  /** Of all files. */
+  bytes?: number;
   /** `sha384-…` of every file below the version's folder: `browser/remoteEntry.1a2b3c4d.js`, `server/server.mjs`. */
   integrity: Record<string, string>;
   /** Versions of the shared packages at build time. */
@@ -96,4 +114,13 @@ export function satisfiesCaret(offered: string, built: string): boolean {
 export interface PageRegistry {
   routes: PageRoute[];
   remotes: { name: string; entry: string; integrity: string }[];
+}
+
+export const currentOf = (registry: Registry, slice: string): ShellRelease | RemoteRelease | null | undefined =>
+  slice === 'shell' ? registry.shell : Object.values(registry.remotes).find((remote) => remote.slice === slice);
+
+/** The version that a rollback leads to; undefined when there is none. */
+export function versionBefore(registry: Registry, slice: string): string | undefined {
+  const versions = registry.history[slice] ?? [];
+  return versions[versions.indexOf(currentOf(registry, slice)?.version ?? '') + 1];
 }

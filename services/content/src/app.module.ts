@@ -10,6 +10,7 @@ import { PostsModule } from './posts/posts.module.ts';
 import { UnusedMediaModule } from './media/unused-media.module.ts';
 import { VideosModule } from './videos/videos.module.ts';
 import { ReferenceDataModule } from './reference-data/reference-data.module.ts';
+import { ReleasesModule } from './releases/releases.module.ts';
 import { StaffModule } from './staff/staff.module.ts';
 
 @Module({
@@ -23,6 +24,7 @@ import { StaffModule } from './staff/staff.module.ts';
     BrandModule,
     PagesModule,
     ReferenceDataModule,
+    ReleasesModule,
     OperationsModule.of(content, StaffModule),
   ],
 })

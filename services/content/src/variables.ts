@@ -58,6 +58,8 @@ export const variables = {
   REFERENCE_DATA_RETRY: duration('500ms'),
   REFERENCE_DATA_RETRY_MAX: duration('15s'),
   CATALOG_URL: z.url(),
+  /** The shell's server, which knows what is live of the frontends. */
+  SHELL_URL: z.url(),
   /** Where uploads and their renditions are: `file:///folder` or `s3://bucket/prefix`. Of this database alone. */
   STORAGE_URL: z.string().refine(isStorageAddress, 'Write file:///folder or s3://bucket/prefix'),
   /** Polling interval for banners that are to be shown or hidden. */

@@ -14,6 +14,7 @@ export const startContent = (environment: Record<string, string> = {}): Promise<
     environment: {
       SHOP_URL: UNUSED,
       CATALOG_URL: UNUSED,
+      SHELL_URL: UNUSED,
       ORDER_LINK_KEY: 'the-key-of-links-to-orders',
       SMTP_URL: 'smtp://127.0.0.1:9',
       COUNTRIES_URL: UNUSED,

@@ -12,6 +12,7 @@ import { createMetrics } from './metrics.ts';
 import { DevReload } from './dev-reload.ts';
 import { PageCache } from './page-cache.ts';
 import { pageHandler } from './pages.ts';
+import { addReleases } from './releases.ts';
 import { publicRegistry } from './stored-registry.ts';
 
 export interface ShellServer {
@@ -118,6 +119,7 @@ export async function createServer(config: Config, log: Logger): Promise<ShellSe
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(ICON),
   );
   addFiles(app, storage);
+  addReleases(app, storage, config.SERVICE_TOKEN);
   addCrawlerFiles(app, map, config);
   if (config.DEV === '1') devReload.addTo(app);
   app.get('/*', servePage);

@@ -38,11 +38,11 @@ const schema = z.object({
   /** For calls of the server. */
   GATEWAY_URL: z.url(),
   /** Exempts these calls from the gateway's limit per address, because they are for all visitors. */
-  // Of a list, as the services accept it, the first is sent.
+  // A list, as the services have it: the first is sent, all are taken.
   SERVICE_TOKEN: z
     .string()
-    .transform((list) => list.split(',')[0]!.trim())
-    .pipe(z.string().min(16, 'At least 16 characters')),
+    .transform((list) => list.split(',').map((token) => token.trim()))
+    .pipe(z.tuple([z.string().min(16, 'At least 16 characters')], z.string().min(16, 'At least 16 characters'))),
   /** Public URL: canonical links, sitemap. */
   SHOP_URL: z.url(),
   /** Public origin of each remote's files: `{"mfe-checkout":"https://…"}`. */

@@ -95,7 +95,7 @@ async function sitemap(
 ): Promise<string> {
   const ask = async <T>(path: string): Promise<T> => {
     const response = await fetch(GATEWAY_URL + path, {
-      headers: { 'x-service-token': SERVICE_TOKEN },
+      headers: { 'x-service-token': SERVICE_TOKEN[0] },
       signal: AbortSignal.timeout(5000),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);

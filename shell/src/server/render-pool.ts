@@ -157,7 +157,7 @@ export class RenderPool {
       bundles: this.bundles,
       pageRegistry: pageRegistryOf(this.registry, this.config.REMOTES_ORIGINS),
       gatewayUrl: this.config.GATEWAY_URL,
-      serviceToken: this.config.SERVICE_TOKEN,
+      serviceToken: this.config.SERVICE_TOKEN[0],
       shopUrl: this.config.SHOP_URL,
       isDevelopment: this.config.DEV === '1',
       contentBudgetMs: this.config.CONTENT_BUDGET_MS,

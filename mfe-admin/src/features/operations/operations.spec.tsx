@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { OPERATED_SERVICES, type Failures } from '../../api/operations.ts';
+import { OPERATED_SERVICES, type Failures, type Releases } from '../../api/operations.ts';
 import { openScreen, press, pressInDialog, problem } from '../../testing/open-screen.tsx';
 import { OperationsPage, prefetch } from './operations-page.tsx';
 
@@ -121,5 +121,58 @@ describe('failed work', () => {
     });
     expect(section('content')).toBeTruthy();
     expect(within(section('content')).queryByRole('button')).toBeNull();
+  });
+});
+
+describe('releases', () => {
+  const old = '0.0.0-' + 'a'.repeat(32);
+  const live = '0.0.0-' + 'b'.repeat(32);
+  const RELEASES: Releases = {
+    frontends: [
+      {
+        ...{ slice: 'mfe-checkout', liveSince: at, before: old, waiting: null },
+        versions: [
+          {
+            ...{ version: live, state: 'live', publishedAt: at, retiredAt: null, bytes: 2_345_678 },
+            commit: 'c0ffee0123456789c0ffee0123456789c0ffee01+',
+          },
+          { version: old, state: 'before', publishedAt: at, retiredAt: at, commit: null, bytes: null },
+        ],
+      },
+      { slice: 'shell', liveSince: null, before: null, waiting: null, versions: [] },
+    ],
+    changes: [{ at, slice: 'mfe-checkout', version: live, replaced: old, kind: 'deployed', by: 'mira@desk' }],
+  };
+  const address = '/admin/operations?show=releases';
+
+  it('say what is live of each frontend, by which commit, and the command that takes it back', async () => {
+    const { asked } = await openScreen(page, address, { 'GET /admin/releases': { body: RELEASES } });
+    expect(asked.map(({ path }) => path)).toEqual(['/admin/releases']);
+    const rows = within(screen.getByRole('table', { name: 'Versions of mfe-checkout' })).getAllByRole('row');
+    expect(rows[1]!.textContent).toMatch(/0\.0\.0-bbbbbbb.*Live.*c0ffee012\+.*2\.3 MB/);
+    expect(rows[2]!.textContent).toMatch(/0\.0\.0-aaaaaaa.*Before.*Unknown.*Unknown/);
+    expect(section('mfe-checkout').textContent).toContain('npm run rollback -- mfe-checkout');
+    expect(section('shell').textContent).toContain('There is no version before');
+    expect(section('What changed').textContent).toMatch(/mfe-checkout.*Deployed.*mira@desk/);
+  });
+
+  it('say why they are not there, and are tried again', async () => {
+    const answers: Parameters<typeof openScreen>[2] = {
+      'GET /admin/releases': problem(503, 'releases.away', 'The shell cannot say'),
+    };
+    await openScreen(page, address, answers);
+    expect(screen.getByRole('alert').textContent).toContain('The shell cannot say');
+    answers['GET /admin/releases'] = { body: { frontends: [], changes: [] } };
+    await press(/^Try again/);
+    expect(await screen.findByText('Nothing is deployed yet')).toBeTruthy();
+  });
+
+  it('are for who may see them: others see failed work alone', async () => {
+    await openScreen(page, '/admin/operations', answersWith({}), { permissions: ['operations.read'] });
+    expect(screen.queryByRole('link', { name: 'Releases' })).toBeNull();
+    cleanup();
+    await openScreen(page, address, answersWith({}), { permissions: ['operations.read'] });
+    expect(screen.getByRole('heading', { level: 1, name: 'Failed work' })).toBeTruthy();
+    expect(screen.getByText('Nothing failed')).toBeTruthy();
   });
 });

@@ -7,5 +7,6 @@ export * from './pages.ts';
 export * from './posts.ts';
 export * from './videos.ts';
 export * from './reference-data.ts';
+export * from './releases.ts';
 export * from './kept.ts';
 export * from './operations.ts';

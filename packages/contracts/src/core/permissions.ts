@@ -44,6 +44,7 @@ export const PERMISSION_SPECS = {
   'mails.retry': { area: 'Shop', label: 'send mails again', needs: 'mails.read' },
   'operations.read': { area: 'Shop', label: 'see events and jobs that failed' },
   'operations.retry': { area: 'Shop', label: 'retry events and jobs that failed', needs: 'operations.read' },
+  'releases.read': { area: 'Shop', label: 'see what is live of the frontends', needs: 'operations.read' },
   'views.use': { area: 'Shop', label: 'name views of lists' },
 } as const satisfies Record<string, PermissionSpec>;
 

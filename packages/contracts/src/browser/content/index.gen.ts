@@ -20,6 +20,7 @@ export { listCountries } from './list-countries.gen.ts';
 export { listFailures } from './list-failures.gen.ts';
 export { listMails } from './list-mails.gen.ts';
 export { listPosts } from './list-posts.gen.ts';
+export { listReleases } from './list-releases.gen.ts';
 export { previewMail } from './preview-mail.gen.ts';
 export { removeBanner } from './remove-banner.gen.ts';
 export { removePost } from './remove-post.gen.ts';
