@@ -1465,6 +1465,17 @@ export const SCREENS: Record<string, Screen> = {
   },
   'admin-brand': staff('brand'),
   'admin-mails': staff('mails'),
+  'admin-mails-sent': staff('mails?show=sent'),
+  'admin-mails-again': {
+    ...staff('mails?show=sent'),
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Send again/ })
+        .first()
+        .click();
+      await dialog(page);
+    },
+  },
   'admin-audit': staff('audit'),
   'admin-audit-none': staff('audit?q=zzzz&from=2026-11-01'),
   'admin-audit-filters': {
