@@ -3,11 +3,14 @@ import { remoteConfig } from '@shop/build/remote';
 import remote from './federation.ts';
 
 /**
- * What only a browser does: files and charts. On the server `papaparse` and `fflate` would bring modules of Node into a bundle that may
+ * What only a browser does: files, charts and dragging. On the server `papaparse` and `fflate` would bring modules of Node into a bundle that may
  * not ask for any.
  */
 const BROWSER_ONLY = {
   papaparse$: false,
+  '@dnd-kit/dom$': false,
+  '@dnd-kit/react$': false,
+  '@dnd-kit/react/sortable$': false,
   recharts$: false,
   'read-excel-file/universal$': false,
   'write-excel-file/universal$': false,

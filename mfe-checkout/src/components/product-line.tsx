@@ -9,6 +9,7 @@ interface Props {
     _id: string;
     name: string;
     images: readonly string[];
+    focus?: { x: number; y: number } | undefined;
     category: { main: string };
     productGroup: string;
   };
@@ -24,14 +25,14 @@ interface Props {
 
 /** A product in a cart or an order: picture, name, category, options, and price. */
 export function ProductLine({ product, customizations, customized, price, children, isOff = false }: Props) {
-  const { _id, name, images, category, productGroup } = product;
+  const { _id, name, images, focus, category, productGroup } = product;
   const choices = choicesOf(customizations, category.main);
   const noReturn = noReturnBecause({ customized, customizations });
   const to = `/product/group/${productGroup}?variant=${_id}`;
   return (
     <div className={`${s.piece} ${isOff ? s.off : ''}`}>
       <Link to={to} tabIndex={-1} aria-hidden="true" className={s.picture}>
-        <Thumbnail src={images[0]} size={88} />
+        <Thumbnail src={images[0]} size={88} focus={focus} />
       </Link>
       <div className={s.about}>
         <div className={s.head}>

@@ -50,8 +50,10 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2,
   };
   const Heading = `h${headingLevel}` as const;
   const [picture, second] = card.images;
+  const [note, noteOfSecond] = [picture, second].map((src) => card.pictureNotes?.find(({ image }) => image === src));
   const other = card.swatches.find(({ _id }) => _id === chosen && _id !== card._id);
   const shown = other ?? card;
+  const told = other?.image ? other.pictureNote : note;
   const isSoldOut = shown.stock === 0;
   const hasOthers = card.swatches.some(({ stock }) => stock > 0);
   const isRated = card.ratingCount > 0;
@@ -61,14 +63,21 @@ export function ProductCard({ card, first, withSecond = false, headingLevel = 2,
         <ViewTransition name={isLeaving ? nameInTransition(shown._id) : 'auto'} default="none" share="piece">
           <Picture
             src={other?.image || picture}
-            alt={`${card.name} in ${shown.metalTone}`}
+            alt={told?.alt ?? `${card.name} in ${shown.metalTone}`}
+            focus={told?.focus}
             sizes={SIZES}
             // The picture of another metal is wanted now.
             first={first || other !== undefined}
           />
         </ViewTransition>
         {withSecond && second && !other && (
-          <Picture src={second} alt={`${card.name}, another view`} sizes={SIZES} className={s.second} />
+          <Picture
+            src={second}
+            alt={noteOfSecond?.alt ?? `${card.name}, another view`}
+            focus={noteOfSecond?.focus}
+            sizes={SIZES}
+            className={s.second}
+          />
         )}
         {isSoldOut && (
           <span className={s.badge}>{hasOthers ? `Out of stock in ${shown.metalTone}` : 'Out of stock'}</span>

@@ -12,4 +12,14 @@ export const pictureSrcSet = (src: string, widths: readonly number[] = WIDTHS): 
 /** For link previews and search engines: not all support AVIF and WebP, none renders SVG. */
 export const pictureForPreview = (src: string): string => (isOwn(src) ? `${pictureAt(src, 1200)}&f=jpeg` : src);
 
+/** A point of a picture in per cent of its width and height. */
+export interface Focus {
+  x: number;
+  y: number;
+}
+
+/** For `style`: what stays in sight where a picture is cropped; by default its middle. */
+export const focusStyle = (focus: Focus | undefined): { objectPosition?: string } =>
+  focus ? { objectPosition: `${focus.x}% ${focus.y}%` } : {};
+
 const isOwn = (src: string) => src.startsWith('/');

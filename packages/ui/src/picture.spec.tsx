@@ -43,6 +43,17 @@ describe('a picture', () => {
     expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
   });
 
+  it('keeps a point in sight where it is cropped, and the middle without one', () => {
+    render(<Picture src={OWN} alt="" sizes="50vw" focus={{ x: 40, y: 25 }} />);
+    expect(shown().style.objectPosition).toBe('40% 25%');
+    cleanup();
+    render(<Thumbnail src={OWN} focus={{ x: 0, y: 100 }} />);
+    expect(shown().style.objectPosition).toBe('0% 100%');
+    cleanup();
+    render(<Picture src={OWN} alt="" sizes="50vw" />);
+    expect(shown().getAttribute('style')).not.toContain('object-position');
+  });
+
   it('in a list is small, and silent', () => {
     render(<Thumbnail src={OWN} />);
     expect(widths()).toEqual([160, 320]);

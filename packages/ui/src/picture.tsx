@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { pictureAt, pictureSrcSet } from './picture-sources.ts';
+import { type Focus, focusStyle, pictureAt, pictureSrcSet } from './picture-sources.ts';
 import s from './picture.module.css';
 
 interface Props {
@@ -11,12 +11,14 @@ interface Props {
   first?: boolean;
   /** Aspect ratio; the rest is cropped. A class may set another `aspect-ratio`. */
   ratio?: '1 / 1' | '4 / 5' | '20 / 11';
+  /** What stays in sight where it is cropped. */
+  focus?: Focus | undefined;
   className?: string;
 }
 
 /** A responsive photograph with reserved space, so that loading shifts no layout. */
-export function Picture({ src, alt, sizes, first = false, ratio = '1 / 1', className = '' }: Props) {
-  const style = { '--ratio': ratio } as CSSProperties;
+export function Picture({ src, alt, sizes, first = false, ratio = '1 / 1', focus, className = '' }: Props) {
+  const style = { '--ratio': ratio, ...focusStyle(focus) } as CSSProperties;
   if (!src) return <span className={`${s.picture} ${s.none} ${className}`} style={style} aria-hidden="true" />;
   const [across, down] = ratio.split(' / ').map(Number) as [number, number];
   return (

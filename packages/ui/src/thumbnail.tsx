@@ -1,11 +1,19 @@
-import { pictureAt, pictureSrcSet } from './picture-sources.ts';
+import { type Focus, focusStyle, pictureAt, pictureSrcSet } from './picture-sources.ts';
 import s from './thumbnail.module.css';
 
 const WIDTHS = [160, 320];
 
+interface Props {
+  src: string | undefined;
+  /** Pixels. */
+  size?: number;
+  /** What stays in sight where it is cropped. */
+  focus?: Focus | undefined;
+}
+
 /** The small square picture of a list row. Decorative: the text beside it names the subject. */
-export function Thumbnail({ src, size = 72 }: { src: string | undefined; size?: number }) {
-  const frame = { className: s.thumbnail, style: { width: size, height: size } };
+export function Thumbnail({ src, size = 72, focus }: Props) {
+  const frame = { className: s.thumbnail, style: { width: size, height: size, ...focusStyle(focus) } };
   if (!src) return <span {...frame} aria-hidden="true" />;
   return (
     <img

@@ -18,7 +18,7 @@ export function Items({ order, isAdmin }: { order: ShownOrder; isAdmin: boolean 
         {items.map((item, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- equal lines are possible, reordering is not
           <li key={i} className={s.item}>
-            <Thumbnail src={item.product.images[0]} size={88} />
+            <Thumbnail src={item.product.images[0]} size={88} focus={item.product.focus} />
             <div className={s.what}>
               <p className={s.name}>
                 <Link to={`/product/group/${item.product.productGroup}?variant=${item.productId}`}>

@@ -35,7 +35,7 @@ export function OrderCard({ order: { _id, createdAt, items, totalAmount, currenc
         {shown.map(({ product }, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- equal lines are possible, reordering is not
           <li key={i}>
-            <Thumbnail src={product.images[0]} />
+            <Thumbnail src={product.images[0]} focus={product.focus} />
             <span className="visually-hidden">{product.name}</span>
           </li>
         ))}

@@ -41,6 +41,8 @@ function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return (
       Object.values(value)
+        // Of a picture: nobody knows it by its address.
+        .filter((part) => !String(part).startsWith('/api/v1/'))
         .map(textOf)
         .filter((text) => text !== 'Nothing')
         .join(' · ') || 'Nothing'

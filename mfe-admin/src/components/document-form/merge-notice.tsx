@@ -1,3 +1,4 @@
+import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useEffect, useId, useRef } from 'react';
 import s from './merge-notice.module.css';
 import type { ShownMerge } from './use-document-form.ts';
@@ -24,7 +25,7 @@ export function MergeNotice({ merge: { told, conflicts, isAsked, choose } }: { m
           <p>
             <strong>Not saved yet: somebody else changed the same.</strong> Choose what stays, then save again.
           </p>
-          {conflicts.map(({ field, label, by, mineText, theirsText, chosen }) => (
+          {conflicts.map(({ field, label, by, mine, theirs, mineText, theirsText, chosen }) => (
             <fieldset key={field} className={s.conflict}>
               <legend>{label}</legend>
               {(['mine', 'theirs'] as const).map((side) => (
@@ -37,7 +38,7 @@ export function MergeNotice({ merge: { told, conflicts, isAsked, choose } }: { m
                   />
                   <span>
                     {side === 'mine' ? 'Yours' : by}:{' '}
-                    <span className={s.value}>{side === 'mine' ? mineText : theirsText}</span>
+                    <Value value={side === 'mine' ? mine : theirs} text={side === 'mine' ? mineText : theirsText} />
                   </span>
                 </label>
               ))}
@@ -51,5 +52,21 @@ export function MergeNotice({ merge: { told, conflicts, isAsked, choose } }: { m
         </p>
       )}
     </div>
+  );
+}
+
+const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/api/v1/images/');
+
+/** Pictures are shown in their order: nobody knows them by their addresses. */
+function Value({ value, text }: { value: unknown; text: string }) {
+  const pictures = (Array.isArray(value) ? value : [value]).filter(isPicture);
+  if (pictures.length === 0) return <span className={s.value}>{text}</span>;
+  return (
+    <span className={s.value}>
+      {pictures.length === 1 ? 'one picture' : `${pictures.length} pictures`}{' '}
+      {pictures.map((src) => (
+        <Thumbnail key={src} src={src} size={48} />
+      ))}
+    </span>
   );
 }

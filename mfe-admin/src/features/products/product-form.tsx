@@ -1,4 +1,4 @@
-import { catalog, LOW_STOCK_AT, type BodyOf } from '@shop/contracts/browser';
+import { catalog, LOW_STOCK_AT, MAX_PICTURES, type BodyOf } from '@shop/contracts/browser';
 import { ApiError, call, useNavigate } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
@@ -7,19 +7,18 @@ import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useWatch, type FieldPath } from 'react-hook-form';
+import { FormProvider, useController, useWatch, type FieldPath } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import { May } from '../../components/may.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
-import { ListField } from '../../components/list-field.tsx';
+import { GalleryField } from '../../components/gallery/gallery-field.tsx';
 import { rupeesInput } from '../../components/rupees.ts';
 import type { Taxonomies } from './api/taxonomies.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { PictureUpload } from './picture-upload.tsx';
 import { VideoUpload } from './video-upload.tsx';
 
 interface Props {
@@ -72,16 +71,21 @@ export function ProductForm({ product, start, taxonomies }: Props) {
       if (!product) void navigate(`/admin/product/${saved._id}`, { replace: true });
       return product ? 'Product updated' : 'Product created';
     },
-    labels: { images: 'Pictures', stones: 'Stones' },
+    labels: { images: 'Pictures', pictureNotes: 'Texts and focal points of pictures', stones: 'Stones' },
     fieldOf: (path) => (path === 'stockBefore' ? 'stock' : path),
     alwaysToast: true,
   });
   const { register, control, getValues, formState, reset, setError, setValue } = methods;
   const { errors, isSubmitting } = formState;
-  const [mainName, tagName, images, video] = useWatch({
+  const [mainName, tagName, name, tones] = useWatch({
     control,
-    name: ['category.main', 'material.tag', 'images', 'video'],
+    name: ['category.main', 'material.tag', 'name', 'detailsRef.metalTone'],
   });
+  const {
+    field: { ref: picturesRef, value: pictures },
+  } = useController({ control, name: 'images' });
+  const { field: video } = useController({ control, name: 'video' });
+  const { field: notes } = useController({ control, name: 'pictureNotes' });
   const main = taxonomies.categories.find((category) => category.main === mainName);
   const material = taxonomies.materials.find(({ tag }) => tag === tagName);
 
@@ -211,23 +215,21 @@ export function ProductForm({ product, start, taxonomies }: Props) {
 
         <section className={form.group}>
           <h2>Pictures</h2>
-          <PictureUpload
-            images={images}
-            onAdd={(src) =>
-              setValue('images', [...new Set([...getValues('images'), src])], {
-                shouldDirty: true,
-                shouldValidate: true,
-              })
+          <GalleryField
+            ref={picturesRef}
+            images={pictures}
+            notes={notes.value}
+            of={[name || 'The piece', tones?.[0]].filter(Boolean).join(' in ')}
+            kind={product?.design?.kind}
+            max={MAX_PICTURES}
+            error={errors.images?.message ?? errors.pictureNotes?.message ?? errors.pictureNotes?.root?.message}
+            onImages={(change) =>
+              setValue('images', change(getValues('images')), { shouldDirty: true, shouldValidate: true })
             }
+            onNotes={notes.onChange}
           />
-          <ListField
-            control={control}
-            name="images"
-            label="Address of a picture"
-            hint="The first one is on the card, the second one on hover"
-          />
-          <VideoUpload src={video} onChange={(src) => setValue('video', src, { shouldDirty: true })} />
-          <Field label="Address of a video" error={errors.video?.message} {...register('video')} />
+          <VideoUpload src={video.value} onChange={video.onChange} />
+          {errors.video && <p className={form.error}>{errors.video.message}</p>}
         </section>
 
         <DetailsFields />

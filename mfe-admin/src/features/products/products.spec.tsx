@@ -263,13 +263,37 @@ describe('a product', () => {
     };
     answers[put] = { body: { product: ring } };
     const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
-    const files = ['front.jpg', 'page.jpg', 'never.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    const files = ['front.jpg', 'page.jpg', 'back.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
     await act(async () => fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files } }));
     expect(await screen.findByText('page.jpg: This is no picture')).toBeTruthy();
+    expect(await screen.findByText('back.jpg: added')).toBeTruthy();
     await press('Update');
     await waitFor(() => expect(sent().at(-1)?.[0]).toBe('PUT'));
-    expect(sent().at(-1)![2]).toMatchObject({ images: ['/api/v1/images/meera.svg', '/api/v1/images/front.jpg'] });
-    expect(sent().filter(([method]) => method === 'POST').length).toBe(2);
+    expect(sent().at(-1)![2]).toEqual({
+      images: ['/api/v1/images/meera.svg', '/api/v1/images/front.jpg', '/api/v1/images/back.jpg'],
+    });
+  });
+
+  it('sends the order of the pictures, and what is said of one', async () => {
+    const [front, back] = ['/api/v1/images/front.jpg', '/api/v1/images/back.jpg'];
+    const pictured = { ...ring, images: [front!, back!] };
+    answers[`GET /admin/product/${ID}`] = { body: { product: pictured } };
+    answers[put] = ({ body }) => ({ body: { product: { ...pictured, ...(body as object) } } });
+    const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
+    await press('Move picture 1 later');
+    fireEvent.click(screen.getByRole('button', { name: /^Picture 1 of 2, on the card:/ }));
+    type('Alternative text', 'The ring from behind');
+    await press('Done');
+    await press('Update');
+    await waitFor(() =>
+      expect(sent().at(-1)?.[2]).toEqual({
+        images: [back, front],
+        pictureNotes: [{ image: back, alt: 'The ring from behind' }],
+      }),
+    );
+    await press('Remove picture 1');
+    await press('Update');
+    await waitFor(() => expect(sent().at(-1)?.[2]).toEqual({ images: [front], pictureNotes: [] }));
   });
 
   it('takes a clip as a file: it is sent at once and shown, and may be removed again', async () => {
@@ -332,8 +356,13 @@ describe('a product', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add a variant of AR-1042');
     type('Metal tones', 'Rose Gold');
     await press('Add to Metal tones');
-    type('Address of a picture', '/api/v1/images/rose.svg');
-    await press('Add to Address of a picture');
+    answers['POST /admin/images'] = {
+      status: 201,
+      body: { image: { src: '/api/v1/images/rose.svg', width: 9, height: 9 } },
+    };
+    const file = new File(['x'], 'rose.svg', { type: 'image/svg+xml' });
+    await act(async () => fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files: [file] } }));
+    await screen.findByText('rose.svg: added');
     await press('Create');
     await waitFor(() => expect(toasts()).toEqual(['The group has a piece in this tone and material already']));
     answer = problem(503, 'service.unavailable', 'Please try again');
@@ -343,7 +372,7 @@ describe('a product', () => {
     type('Name', 'Meera Rose');
     await press('Create');
     await waitFor(() => expect(at()).toBe(`/admin/product/${'f'.repeat(24)}`));
-    const posts = asked.filter(({ method }) => method === 'POST');
+    const posts = asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/new'));
     expect(posts[0]!.key).toBe(posts[1]!.key);
     // The service refuses another body under the same idempotency key.
     expect(posts[2]!.key).not.toBe(posts[1]!.key);

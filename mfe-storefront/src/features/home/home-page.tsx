@@ -85,6 +85,7 @@ export function HomePage() {
 /** Banners with the shop's text below them; without banners, its first product next to the text. */
 function Hero() {
   const { data: featured } = useQuery(featuredQuery);
+  const piece = featured?.products[0];
   const { data } = useQuery(bannersQuery);
   const banners = data?.banners ?? [];
   if (banners.length > 0) {
@@ -100,7 +101,8 @@ function Hero() {
       <Intro />
       <div className={s.stage}>
         <Picture
-          src={featured?.products[0]?.images[0]}
+          src={piece?.images[0]}
+          focus={piece?.pictureNotes?.find(({ image }) => image === piece.images[0])?.focus}
           alt=""
           sizes="(min-width: 56rem) 45vw, 100vw"
           first

@@ -1,4 +1,5 @@
 import { toast } from '@shop/mfe-kit';
+import { altsOf, noteOf } from '@shop/ui/picture-alt.ts';
 import { Picture } from '@shop/ui/picture.tsx';
 import { useSlides } from '@shop/ui/slides.ts';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, ViewTransition } from 'react';
@@ -6,7 +7,6 @@ import { flushSync } from 'react-dom';
 import { nameInTransition } from '../../components/name-in-transition.ts';
 import type { Product } from './api/product.ts';
 import s from './gallery.module.css';
-import { altsOf } from './picture-alt.ts';
 import type { View3d } from './view-3d/view-3d.tsx';
 
 const ZoomedPictures = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom.tsx'));
@@ -58,15 +58,16 @@ export function Gallery({ product }: { product: Product }) {
 const SIZES = '(min-width: 84rem) 25rem, (min-width: 64rem) 29vw, (min-width: 56rem) 55vw, 100vw';
 const SIZES_OF_WIDE = '(min-width: 84rem) 51rem, (min-width: 64rem) 58vw, (min-width: 56rem) 55vw, 100vw';
 
-type PicturesProps = Pick<Product, '_id' | 'name' | 'images' | 'video' | 'design'>;
+type PicturesProps = Pick<Product, '_id' | 'name' | 'images' | 'pictureNotes' | 'video' | 'design'>;
 
 /** A row with swipe, arrow keys and thumbnails; a grid of two columns on a desk. The video, if any, is last. */
-function Pictures({ _id, name, images, video, design }: PicturesProps) {
+function Pictures({ _id, name, images, pictureNotes, video, design }: PicturesProps) {
   const preview = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [isTurning, setTurning] = useState(false);
   const [zoomed, setZoomed] = useState<number>();
-  const alts = altsOf(name, images, design?.kind);
+  const alts = altsOf(name, images, design?.kind, pictureNotes);
+  const focusOf = (i: number) => noteOf(pictureNotes, images[i])?.focus;
   const count = Math.max(1, images.length) + (video ? 1 : 0);
   const isVideo = (i: number) => video !== undefined && i === count - 1;
   /** Of an odd number, the first is as wide as both columns. */
@@ -105,7 +106,13 @@ function Pictures({ _id, name, images, video, design }: PicturesProps) {
             ) : (
               <div className={s.picture}>
                 <ViewTransition name={i === 0 ? nameInTransition(_id) : 'auto'} default="none" share="piece">
-                  <Picture src={images[i]} alt={alts[i] ?? name} sizes={sizesOf(i)} first={i === 0} />
+                  <Picture
+                    src={images[i]}
+                    alt={alts[i] ?? name}
+                    focus={focusOf(i)}
+                    sizes={sizesOf(i)}
+                    first={i === 0}
+                  />
                 </ViewTransition>
                 {images[i] && (
                   <button
@@ -140,7 +147,7 @@ function Pictures({ _id, name, images, video, design }: PicturesProps) {
                   if (isVideo(i) && !matchMedia('(prefers-reduced-motion: reduce)').matches) setTurning(true);
                 }}
               >
-                <Picture src={images[i] ?? images[0]} alt="" sizes="5rem" />
+                <Picture src={images[i] ?? images[0]} alt="" sizes="5rem" focus={focusOf(images[i] ? i : 0)} />
               </button>
             </li>
           ))}

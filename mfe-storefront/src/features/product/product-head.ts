@@ -7,6 +7,7 @@ import {
   type ProductGroupData,
   shownPrice,
 } from '@shop/mfe-kit';
+import { noteOf } from '@shop/ui/picture-alt.ts';
 import { pictureForPreview } from '@shop/ui/picture-sources.ts';
 import { material } from '../../components/display-names.ts';
 import type { Product, ReviewsAnswer, Variant } from './api/product.ts';
@@ -32,7 +33,7 @@ export function headOf(known: Known, { origin, tax }: { origin: string; tax: Sho
     openGraph: {
       type: 'product',
       image: product.images[0] && pictureForPreview(product.images[0]),
-      imageAlt: `${product.name} in ${product.metalTone}`,
+      imageAlt: noteOf(product.pictureNotes, product.images[0])?.alt ?? `${product.name} in ${product.metalTone}`,
     },
     jsonLd: [groupOf(known, { origin, tax }), breadcrumbs(origin, stepsTo(product))],
   };

@@ -1,8 +1,8 @@
+import { altsOf } from '@shop/ui/picture-alt.ts';
 import { pictureAt } from '@shop/ui/picture-sources.ts';
 import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
-import { altsOf } from './picture-alt.ts';
 
 /** The widest rendition. */
 const WIDTH = 1600;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { detailsModel } from '../catalog/details.ts';
+import { pictureFocus } from '../catalog/picture-notes.ts';
 import { chosenCustomizations, pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
@@ -51,6 +52,8 @@ export const lineProduct = z
     _id: objectId,
     name: z.string(),
     images: z.array(z.string()),
+    /** What stays in sight of the first picture, if not its middle. */
+    focus: pictureFocus.optional(),
     category: z.object({ main: z.string() }),
     productGroup: groupCode,
   })

@@ -3,6 +3,7 @@ import { imageToSave } from '../content/images.ts';
 import { videoToSave } from '../content/videos.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
+import { MAX_PICTURES } from '../core/constants.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, groupCode, moment, objectId, rupees, sortOf } from '../core/shapes.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import { type DetailsFields, detailsFields, detailsModel } from './details.ts';
 import { taxonomyName } from './names.ts';
 import { OPTION_KINDS, type OptionKind } from './options.ts';
+import { pictureNotesToSave } from './picture-notes.ts';
 import { product } from './products.ts';
 
 export const adminProductErrors = defineErrors({
@@ -36,7 +38,9 @@ export const productToSave = z.object({
   stock: z.int('A whole number').min(0, 'This cannot be negative').max(1_000_000, 'At most 1,000,000'),
   /** The stock is low at this many free pieces; by default `LOW_STOCK_AT`. */
   lowStockAt: lowStockAt.optional(),
-  images: z.array(imageToSave).min(1, 'Add a picture').max(12),
+  images: z.array(imageToSave).min(1, 'Add a picture').max(MAX_PICTURES),
+  /** What is said of its pictures: replaced as a whole. */
+  pictureNotes: pictureNotesToSave.optional(),
   video: videoToSave.optional(),
   shortDescription: z.string().trim().max(2000),
   category: z.object({ main: taxonomyName, sub: taxonomyName.optional() }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../core/event.ts';
 import { groupCode, objectId } from '../core/shapes.ts';
 import { detailsModel } from './details.ts';
+import { pictureFocus } from './picture-notes.ts';
 
 const which = { productId: objectId, productGroup: groupCode };
 
@@ -14,6 +15,8 @@ export const productChanged = defineEvent({
     ...which,
     name: z.string(),
     images: z.array(z.string()),
+    /** What stays in sight of the first picture, if not its middle. */
+    focus: pictureFocus.optional(),
     metalTone: z.string(),
     categoryMain: z.string(),
     materialTag: z.string(),

@@ -12,6 +12,7 @@ export * from './media-in-use.ts';
 export * from './menu.ts';
 export * from './names.ts';
 export * from './options.ts';
+export * from './picture-notes.ts';
 export * from './planned-change-names.ts';
 export * from './planned-changes.ts';
 export * from './prices.ts';

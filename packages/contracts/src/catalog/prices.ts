@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { groupCode, line, mrp, objectId, rupees } from '../core/shapes.ts';
 import { detailsModel } from './details.ts';
+import { pictureFocus } from './picture-notes.ts';
 
 export const priceErrors = defineErrors({
   'option.not-offered': { status: 422, message: 'This piece does not come like that. Please choose again' },
@@ -106,6 +107,8 @@ export const quotedProduct = z
     _id: objectId,
     name: z.string(),
     images: z.array(z.string()),
+    /** What stays in sight of the first picture, if not its middle. */
+    focus: pictureFocus.optional(),
     category: z.object({ main: z.string() }),
     productGroup: groupCode,
     detailsRef: objectId,

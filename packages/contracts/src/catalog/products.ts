@@ -6,6 +6,7 @@ import { SHOWN_PRICES } from '../core/tax.rules.ts';
 import { details, detailsModel } from './details.ts';
 import { facetCounts, facetQuery, priceRange } from './facets.ts';
 import { nameInPath } from './names.ts';
+import { pictureNote } from './picture-notes.ts';
 
 export const productErrors = defineErrors({
   'product.not-found': { status: 404, message: 'This piece is not in the shop any more' },
@@ -38,6 +39,8 @@ export const swatch = z
     mrp: mrp.optional(),
     stock: z.int(),
     image: z.string(),
+    /** What staff say of `image`. */
+    pictureNote: pictureNote.optional(),
   })
   .meta({ id: 'Swatch' });
 export type Swatch = z.infer<typeof swatch>;
@@ -53,6 +56,8 @@ export const productCard = z
     mrp: mrp.optional(),
     /** At most two: the second one is shown on hover. */
     images: z.array(z.string()),
+    /** What staff say of these pictures. */
+    pictureNotes: z.array(pictureNote).optional(),
     metalTone: z.string(),
     /** Of the ready piece: `18K`. */
     purity: z.string().optional(),
@@ -93,6 +98,7 @@ export const product = z
     /** `price` with its GST. */
     mrp: mrp.optional(),
     images: z.array(z.string()),
+    pictureNotes: z.array(pictureNote).optional(),
     video: z.string().optional(),
     /** Absent: no 3D view. */
     design: pieceDesign.optional(),

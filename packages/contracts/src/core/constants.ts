@@ -68,5 +68,8 @@ export const MAX_REVIEW_PHOTOS = 4;
 /** Maximum size of an uploaded picture or clip. */
 export const UPLOAD_LIMIT_BYTES = 10_000_000;
 
+/** Of a product. */
+export const MAX_PICTURES = 12;
+
 /** Free pieces at which the stock of a product is low that has no figure of its own. */
 export const LOW_STOCK_AT = 2;

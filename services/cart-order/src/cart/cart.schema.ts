@@ -1,7 +1,7 @@
 import type { catalog } from '@shop/contracts';
 import type { Outcomes } from '@shop/service-kit';
 import { Schema } from 'mongoose';
-import type { ProductDisplay } from '../product-snapshots/product-snapshot.schema.ts';
+import { productDisplay, type ProductDisplay } from '../product-snapshots/product-snapshot.schema.ts';
 
 export interface CartLine {
   /** 24 hexadecimal digits. */
@@ -33,11 +33,6 @@ export interface Cart extends Outcomes {
   turn?: number;
 }
 
-const display = new Schema<ProductDisplay>(
-  { name: String, images: [String], categoryMain: String, productGroup: String },
-  { _id: false },
-);
-
 const line = new Schema<CartLine>({
   _id: { type: String, required: true },
   productId: { type: String, required: true },
@@ -48,7 +43,7 @@ const line = new Schema<CartLine>({
   customized: Boolean,
   basePaise: { type: Number, required: true },
   customizationPaise: { type: Number, required: true },
-  display: { type: display, required: true },
+  display: { type: productDisplay, required: true },
 });
 
 export const cartSchema = new Schema<Cart>(

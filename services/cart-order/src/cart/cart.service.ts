@@ -313,6 +313,7 @@ const linePriced = ({
   display: {
     name: product.name,
     images: product.images,
+    ...(product.focus && { focus: product.focus }),
     categoryMain: product.category.main,
     productGroup: product.productGroup,
   },

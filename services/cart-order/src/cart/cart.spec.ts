@@ -278,6 +278,19 @@ describe('what a cart shows of a product', () => {
     expect(item).toMatchObject({ finalPrice: 1_200, product: { name: 'New' }, availability: 'short' });
   });
 
+  it('says what stays in sight of its picture, and no more once that is the middle', async () => {
+    const ravi = await shop.shopper();
+    const productId = shop.catalog.add();
+    await ravi.add(productId);
+    const focusOf = async () => (await ravi.cart()).cart[0]!.product.focus;
+    const focus = { x: 30, y: 70 };
+    await shop.deliverEvent(catalog.productChanged, productId, changed(productId, { focus }), { version: 3 });
+    await eventually(async () => (await focusOf())?.x === 30, { what: 'the focal point in the cart' });
+    expect(await focusOf()).toEqual(focus);
+    await shop.deliverEvent(catalog.productChanged, productId, changed(productId, {}), { version: 4 });
+    await eventually(async () => (await focusOf()) === undefined, { what: 'the focal point being gone' });
+  });
+
   it('says that a product left the shop', async () => {
     const ravi = await shop.shopper();
     const productId = shop.catalog.add();

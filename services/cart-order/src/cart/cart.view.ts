@@ -59,6 +59,7 @@ export function itemOf(line: CartLine, lines: readonly CartLine[], context: Line
       _id: line.productId,
       name: display.name,
       images: display.images,
+      ...(display.focus && { focus: display.focus }),
       category: { main: display.categoryMain },
       productGroup: display.productGroup,
     },

@@ -300,12 +300,12 @@ function lineOf(
   { cartLine, productId, quantity }: LineToQuote,
   { product, customizations, customized, basePaise, unitPaise }: Priced,
 ): QuotedLine {
-  const { _id, name, images, category, productGroup } = product;
+  const { _id, name, images, focus, category, productGroup } = product;
   const engraving = customizations['engraving'];
   return {
     ...(cartLine && { cartItemId: cartLine._id }),
     productId,
-    product: { _id, name, images, category, productGroup },
+    product: { _id, name, images, ...(focus && { focus }), category, productGroup },
     detailsRef: product.detailsRef,
     detailsModel: product.detailsModel,
     quantity,

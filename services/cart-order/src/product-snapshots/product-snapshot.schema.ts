@@ -1,9 +1,12 @@
+import type { catalog } from '@shop/contracts';
 import { Schema } from 'mongoose';
 
 /** What a cart shows of a product. */
 export interface ProductDisplay {
   name: string;
   images: string[];
+  /** Of the first picture. */
+  focus?: catalog.PictureFocus;
   categoryMain: string;
   productGroup: string;
 }
@@ -26,11 +29,22 @@ export interface ProductSnapshot {
   stockVersion?: number;
 }
 
+/** What stays in sight of a picture. */
+export const pictureFocus = {
+  type: new Schema<catalog.PictureFocus>({ x: Number, y: Number }, { _id: false }),
+  default: undefined,
+};
+
+export const productDisplay = new Schema<ProductDisplay>(
+  { name: String, images: [String], focus: pictureFocus, categoryMain: String, productGroup: String },
+  { _id: false },
+);
+
 export const PRODUCT_SNAPSHOTS = 'pieces';
 export const productSnapshotSchema = new Schema<ProductSnapshot>(
   {
     _id: { type: String, required: true },
-    display: new Schema({ name: String, images: [String], categoryMain: String, productGroup: String }, { _id: false }),
+    display: productDisplay,
     pricePaise: Number,
     earlierPaise: Number,
     gone: Boolean,

@@ -70,13 +70,13 @@ export class ProductSnapshotsService {
   }
 
   async productChanged(data: Versioned<typeof catalog.productChanged>, session: ClientSession): Promise<void> {
-    const { productId, productGroup, name, images, categoryMain, pricePaise, stock, version } = data;
+    const { productId, productGroup, name, images, focus, categoryMain, pricePaise, stock, version } = data;
     const known = await this.#known(productId, session);
     await this.#set(
       productId,
       {
         ...(isNew(version, known?.displayVersion) && {
-          display: { name, images, categoryMain, productGroup },
+          display: { name, images, ...(focus && { focus }), categoryMain, productGroup },
           pricePaise,
           ...(known?.pricePaise !== undefined && known.pricePaise !== pricePaise && { earlierPaise: known.pricePaise }),
           gone: false,
@@ -126,8 +126,8 @@ export class ProductSnapshotsService {
 
 /** What a quote knows that `snapshot` lacks and no event has set. */
 const missingIn = (snapshot: ProductSnapshot | undefined, { product, basePaise: pricePaise, stock }: Priced) => {
-  const { name, images, category, productGroup } = product;
-  const display = { name, images, categoryMain: category.main, productGroup };
+  const { name, images, focus, category, productGroup } = product;
+  const display = { name, images, ...(focus && { focus }), categoryMain: category.main, productGroup };
   return [
     { versionField: 'displayVersion' as const, fields: { display, pricePaise } },
     { versionField: 'stockVersion' as const, fields: { stock } },

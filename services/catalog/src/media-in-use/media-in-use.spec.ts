@@ -40,6 +40,8 @@ it('knows every field of the schemas that holds the address of a picture or vide
   );
   expect(fields).toEqual([
     'Product.images',
+    // What is said of them.
+    'Product.pictureNotes',
     'Product.video',
     'Option.image',
     'TaxonomyEntry.image',

@@ -5,6 +5,7 @@ import type { Customization } from '../customizations/customization.schema.ts';
 import { CustomizationsService } from '../customizations/customizations.service.ts';
 import { OptionsService, priceKey } from '../options/options.service.ts';
 import type { Details } from '../products/details.schema.ts';
+import { withFocus } from '../products/picture-notes.ts';
 import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
@@ -125,6 +126,7 @@ const quotedProductOf = (product: Product, details: Details): catalog.QuotedProd
   _id: String(product._id),
   name: product.name,
   images: product.images,
+  ...withFocus(product),
   category: { main: product.category.main },
   productGroup: product.productGroup,
   detailsRef: String(product.detailsRef),

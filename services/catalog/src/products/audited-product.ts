@@ -1,5 +1,6 @@
 import { rupeesFrom } from '@shop/contracts';
 import type { Details } from './details.schema.ts';
+import { notesOf } from './picture-notes.ts';
 import { hasPrice, type Product } from './product.schema.ts';
 
 /** A product as the audit trail has it. */
@@ -13,6 +14,7 @@ export const auditedOf = (product: Product, { _id, ...details }: Details): Recor
   category: product.category,
   material: product.material,
   images: product.images,
+  pictureNotes: notesOf(product),
   video: product.video,
   shortDescription: product.shortDescription,
   position: product.position,

@@ -6,6 +6,7 @@ import { type StockChange, StockLedger } from '../stock/stock-ledger.ts';
 import { auditedOf } from './audited-product.ts';
 import type { Details } from './details.schema.ts';
 import { publishProductStates, publishStocksChanged } from './product.events.ts';
+import { notesOf } from './picture-notes.ts';
 import { CHANGED_NOW, type Product } from './product.schema.ts';
 import { productForStaffOf } from './product.view.ts';
 
@@ -85,7 +86,9 @@ export class Pieces {
       { session },
     );
     const inserted = await this.products.insertMany(
-      created.map(({ product }, index) => ({ ...product, detailsRef: details[index]!._id })),
+      created.map(({ product }, index) => ({
+        ...{ ...product, pictureNotes: notesOf(product), detailsRef: details[index]!._id },
+      })),
       { session },
     );
     const moved = await this.#moveStock(
@@ -129,7 +132,7 @@ export class Pieces {
     const updatedAt = this.clock.now();
     const written = await Promise.all(
       changes.map(async ({ piece, product, details = {} }) => {
-        const own = { ...product, updatedAt };
+        const own = { ...product, ...keptNotes(piece.product, product), updatedAt };
         const model = product.detailsModel ?? piece.product.detailsModel;
         const fields = await this.#validDetails(model, details);
         const now = moved.get(String(piece.product._id)) ?? piece.product;
@@ -231,6 +234,17 @@ export class Pieces {
   get #details(): mongo.Collection<Details> {
     return this.connection.collection('details') as unknown as mongo.Collection<Details>;
   }
+}
+
+/** Notes go with their pictures. */
+function keptNotes(
+  before: Product,
+  { images, pictureNotes }: PieceChange['product'],
+): StoredFields<Pick<Product, 'pictureNotes'>> {
+  if (!images && !pictureNotes) return {};
+  return {
+    pictureNotes: notesOf({ images: images ?? before.images, pictureNotes: pictureNotes ?? before.pictureNotes }),
+  };
 }
 
 const reasonIn = ({ auditReason }: Because) => (auditReason === undefined ? {} : { reason: auditReason });

@@ -1,6 +1,7 @@
 import { catalog } from '@shop/contracts';
 import type { Outbox } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import { withFocus } from './picture-notes.ts';
 import { isForSale, type Product } from './product.schema.ts';
 
 /** Publishes a published product as it is now: one without a price is not for sale. */
@@ -32,6 +33,7 @@ const changedOf = (product: Product) => ({
     productGroup: product.productGroup,
     name: product.name,
     images: product.images,
+    ...withFocus(product),
     metalTone: product.metalTone,
     categoryMain: product.category.main,
     materialTag: product.material.tag,

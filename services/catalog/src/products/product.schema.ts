@@ -12,6 +12,8 @@ export interface Product {
   position: number;
   pricePaise: number;
   images: string[];
+  /** What staff say of these pictures, in their order. */
+  pictureNotes?: catalog.PictureNote[];
   video?: string;
   design?: catalog.PieceDesign;
   shortDescription: string;
@@ -59,6 +61,15 @@ export const hasPrice = ({ pricePaise }: { pricePaise: unknown }): boolean =>
 const place = (first: 'main' | 'tag') =>
   new Schema({ [first]: { type: String, required: true }, sub: String }, { _id: false });
 
+const pictureNote = new Schema<catalog.PictureNote>(
+  {
+    image: { type: String, required: true },
+    alt: String,
+    focus: { type: new Schema({ x: Number, y: Number }, { _id: false }), default: undefined },
+  },
+  { _id: false },
+);
+
 const count = { type: Number, required: true, min: 0, default: 0 };
 
 export const productSchema = new Schema<Product>(
@@ -69,6 +80,7 @@ export const productSchema = new Schema<Product>(
     position: { type: Number, required: true, default: 0 },
     pricePaise: { type: Number, required: true, min: 1 },
     images: { type: [String], required: true },
+    pictureNotes: { type: [pictureNote], default: undefined },
     video: String,
     design: Schema.Types.Mixed,
     shortDescription: { type: String, default: '' },

@@ -3,6 +3,7 @@ import { withVersion } from '@shop/service-kit';
 import type { Offering } from '../prices/offerings.ts';
 import { isLow } from '../stock/low-stock.rules.ts';
 import { type Details, totalCarat } from './details.schema.ts';
+import { notesOf, withNotes } from './picture-notes.ts';
 import { hasPrice, type Product } from './product.schema.ts';
 
 /** Product fields of a card or a swatch. */
@@ -12,6 +13,7 @@ export const CARD_FIELDS = [
   'position',
   'pricePaise',
   'images',
+  'pictureNotes',
   'metalTone',
   'category',
   'material',
@@ -48,7 +50,19 @@ export const swatchOf = (product: CardProduct, gstRate: number, details?: Detail
   ...pricesOf(product, gstRate),
   stock: product.stock,
   image: product.images[0] ?? '',
+  ...noteOfFirst(product),
 });
+
+const noteOfFirst = ({ images, pictureNotes }: CardProduct) => {
+  const [pictureNote] = notesOf({ images: images.slice(0, 1), pictureNotes }) ?? [];
+  return pictureNote ? { pictureNote } : {};
+};
+
+/** At most two. */
+const picturesOfCard = ({ images, pictureNotes }: CardProduct) => {
+  const shown = images.slice(0, 2);
+  return { images: shown, ...withNotes({ images: shown, pictureNotes }) };
+};
 
 /** A card; `variants` are all published ones of the group, `details` by `detailsRef`. */
 export const cardOf = (
@@ -61,7 +75,7 @@ export const cardOf = (
   name: product.name,
   productGroup: product.productGroup,
   ...pricesOf(product, gstRate),
-  images: product.images.slice(0, 2),
+  ...picturesOfCard(product),
   metalTone: product.metalTone,
   ...purityOf(details.get(String(product.detailsRef))),
   ...caratOf(details.get(String(product.detailsRef))),
@@ -79,6 +93,7 @@ const fieldsOf = (product: Product, details: Details, gstRate?: number) => ({
   productGroup: product.productGroup,
   ...pricesOf(product, gstRate),
   images: product.images,
+  ...withNotes(product),
   video: product.video,
   design: product.design,
   metalTone: product.metalTone,

@@ -159,6 +159,47 @@ describe('what staff do', () => {
     expect(body.product.detailsRef).toEqual(product.detailsRef);
   });
 
+  describe('about the pictures', () => {
+    const [front, back, side] = ['front', 'back', 'side'].map((name) => `/api/v1/images/${name}.webp`) as string[];
+    const said = { image: front!, alt: 'The ring from the front', focus: { x: 40, y: 20 } };
+    const card = async (_id: string) =>
+      (await shop.get<{ products: catalog.ProductCard[] }>(`/product/cards?ids=${_id}`)).body.products[0]!;
+
+    it('is on the page, the card, the swatch and in what is published, and nothing of it without', async () => {
+      const { _id, productGroup } = await shop.add({ images: [front!, back!, side!] });
+      expect((await page(productGroup)).body.product).not.toHaveProperty('pictureNotes');
+      expect(await card(_id)).not.toHaveProperty('pictureNotes');
+      const notes = [{ image: side!, alt: 'From the side' }, said, { image: back! }];
+      const { body } = await change(_id, { pictureNotes: notes });
+      // In the order of the pictures; one that says nothing is none.
+      expect(body.product.pictureNotes).toEqual([said, { image: side, alt: 'From the side' }]);
+      expect((await page(productGroup)).body.product.pictureNotes).toEqual(body.product.pictureNotes);
+      expect(await card(_id)).toMatchObject({ pictureNotes: [said], swatches: [{ pictureNote: said }] });
+      const events = await publishedEvents(shop.service, catalog.productChanged);
+      expect(events.filter(({ key }) => key === _id).map(({ data }) => data.focus)).toEqual([undefined, said.focus]);
+    });
+
+    it('goes with its picture, and stays with the others', async () => {
+      const pictureNotes = [said, { image: back!, alt: 'From behind' }];
+      const { _id } = await shop.add({ images: [front!, back!], pictureNotes });
+      const { body } = await change(_id, { images: [back!, side!] });
+      expect(body.product.pictureNotes).toEqual([{ image: back, alt: 'From behind' }]);
+      expect((await change(_id, { images: [back!, front!] })).body.product.pictureNotes).toHaveLength(1);
+      expect((await change(_id, { pictureNotes: [] })).body.product).not.toHaveProperty('pictureNotes');
+    });
+
+    it.each([
+      [[{ image: 'https://elsewhere.example/a.jpg' }], 'pictureNotes.0.image'],
+      [[{ image: front, alt: 'x'.repeat(201) }], 'pictureNotes.0.alt'],
+      [[{ image: front, focus: { x: 101, y: 0 } }], 'pictureNotes.0.focus.x'],
+      [[said, said], 'pictureNotes'],
+    ])('is refused where it is wrong, and the field is named: %j', async (pictureNotes, field) => {
+      const { _id } = await shop.add({ images: [front!] });
+      const { status, body } = await change(_id, { pictureNotes });
+      expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+    });
+  });
+
   it('can add a video and take it away again', async () => {
     const { _id } = await shop.add();
     expect((await change(_id, { video: '/api/v1/videos/ring.mp4' })).body.product.video).toBe(

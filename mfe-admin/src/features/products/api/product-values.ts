@@ -13,6 +13,7 @@ import {
 } from '@shop/contracts/browser';
 import type { StaffProduct } from '../../../api/products.ts';
 import { changedFields } from '../../../components/changed-fields.ts';
+import { type PictureNotes, sortedNotes } from '../../../components/gallery/notes.ts';
 
 type ToCreate = BodyOf<typeof catalog.createProduct>;
 type ToChange = BodyOf<typeof catalog.changeProduct>;
@@ -43,6 +44,7 @@ export interface ProductValues {
   position: number;
   featured: number;
   images: string[];
+  pictureNotes: PictureNotes;
   video: string;
   shortDescription: string;
   category: { main: string; sub: string };
@@ -86,6 +88,7 @@ export const emptyProduct = (): ProductValues => ({
   position: 0,
   featured: 0,
   images: [],
+  pictureNotes: [],
   video: '',
   shortDescription: '',
   category: { main: '', sub: '' },
@@ -114,6 +117,7 @@ export function valuesOf(product: StaffProduct): ProductValues {
     position: product.position,
     featured: product.featured,
     images: product.images,
+    pictureNotes: sortedNotes(product.pictureNotes ?? []),
     video: product.video ?? '',
     shortDescription: product.shortDescription,
     category: { main: product.category.main, sub: product.category.sub ?? '' },
@@ -132,6 +136,7 @@ export function variantOf(product: StaffProduct): ProductValues {
     status: 'draft',
     position: values.position + 1,
     images: [],
+    pictureNotes: [],
     video: '',
     detailsRef: { ...values.detailsRef, metalTone: [] },
   };
@@ -175,13 +180,13 @@ export const detailsToSave = (
 
 /** The body that creates the product. */
 export function toCreate(values: ProductValues): ToCreate {
-  const { video, lowStockAt, category, material, ...rest } = values;
+  const { video, pictureNotes, lowStockAt, category, material, ...rest } = values;
   return {
     ...rest,
     name: values.name.trim(),
     productGroup: values.productGroup.trim().toUpperCase(),
     shortDescription: values.shortDescription.trim(),
-    ...filled({ video: video.trim() }),
+    ...filled({ pictureNotes, video: video.trim() }),
     ...(!Number.isNaN(lowStockAt) && { lowStockAt }),
     category: { main: category.main, ...filled({ sub: category.sub }) },
     material: { tag: material.tag, ...filled({ sub: material.sub }) },
@@ -203,6 +208,7 @@ export function toChange(values: ProductValues, before: StaffProduct): ToChange 
 
 const whole = (values: ProductValues) => ({
   ...toCreate(values),
+  pictureNotes: values.pictureNotes,
   video: values.video.trim() || null,
   lowStockAt: Number.isNaN(values.lowStockAt) ? null : values.lowStockAt,
 });

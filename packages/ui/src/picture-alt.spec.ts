@@ -17,4 +17,12 @@ describe('the text of a picture', () => {
     expect(altsOf('Brooch', [WORN])).toEqual(['Brooch']);
     expect(altsOf('Ring', [MAIN], 'ring')).toEqual(['Ring']);
   });
+
+  it('is what staff say, where they say something', () => {
+    const notes = [{ image: WORN, alt: 'The pendant below the collar bone' }, { image: MAIN }];
+    expect(altsOf('Bindi Pendant', [MAIN, WORN], 'pendant', notes)).toEqual([
+      'Bindi Pendant, picture 1 of 2',
+      'The pendant below the collar bone',
+    ]);
+  });
 });

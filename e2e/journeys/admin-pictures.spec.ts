@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { eventually } from '@shop/test-kit';
+import type { Locator, Page } from 'playwright-core';
+import { axeFindings } from '../axe.ts';
+import { closeBrowser, visit } from '../browser.ts';
+import { send, staffCookies } from './staff-steps.ts';
+
+// The whole shop with its demo data, in Chromium.
+let cookies: Awaited<ReturnType<typeof staffCookies>>;
+beforeAll(async () => {
+  cookies = await staffCookies();
+});
+afterAll(closeBrowser);
+
+interface Product {
+  _id: string;
+  images: string[];
+}
+
+/** A picture that no one has: three by two, so that cards crop it. */
+async function pictureFile(page: Page, name: string, color: string) {
+  const address = await page.evaluate(
+    ([fill, mark]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 400 });
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = fill!;
+      context.fillRect(0, 0, 600, 400);
+      context.fillStyle = '#fff';
+      context.font = '32px sans-serif';
+      context.fillText(mark!, 20, 200);
+      return canvas.toDataURL('image/png');
+    },
+    [color, `${name} ${Date.now()} ${Math.random()}`] as const,
+  );
+  return { name, mimeType: 'image/png', buffer: Buffer.from(address.split(',')[1]!, 'base64') };
+}
+
+/** A published piece of its own. */
+async function aPiece(page: Page): Promise<Product> {
+  const { origin } = new URL(page.url());
+  const { products } = (await (
+    await page.request.get(`${origin}/api/v1/admin/products?q=pendant&status=published&limit=1`)
+  ).json()) as { products: Record<string, unknown>[] };
+  const { category, material, detailsModel, detailsRef, images } = products[0]!;
+  const { _id: _, ...details } = detailsRef as Record<string, unknown>;
+  const { product } = await send<{ product: Product }>(page, '/admin/product/new', {
+    ...{ category, material, detailsModel, detailsRef: details, images: (images as string[]).slice(0, 1) },
+    ...{ name: 'Journey Pendant', price: 12_000, stock: 3, status: 'published', shortDescription: '' },
+    productGroup: `AR-${100_000 + Math.floor(Math.random() * 900_000)}`,
+  });
+  return product;
+}
+
+const tiles = (page: Page): Locator => page.getByRole('list', { name: 'Pictures in order' }).getByRole('listitem');
+const picture = (page: Page, n: number): Locator =>
+  tiles(page)
+    .nth(n - 1)
+    .getByRole('button')
+    .first();
+const orderOf = (page: Page) =>
+  page.locator('[data-picture]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['picture']!));
+
+it('staff add pictures, order them by key and by mouse, say what one shows and what of it stays in sight', async () => {
+  await visit(async (page) => {
+    await page.context().addCookies(cookies);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/about');
+    const piece = await aPiece(page);
+    await page.goto(`/admin/product/${piece._id}`);
+    const files = [await pictureFile(page, 'red.png', '#a33'), await pictureFile(page, 'blue.png', '#33a')];
+    await page.getByLabel('Add pictures').setInputFiles(files);
+    await page.getByText('2 of 2 done').waitFor();
+    const [first, red, blue] = (await orderOf(page)) as [string, string, string];
+    expect(first).toBe(piece.images[0]);
+
+    await picture(page, 3).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await orderOf(page)).toEqual([first, blue, red]);
+    await page.keyboard.press('ArrowLeft');
+    expect(await orderOf(page)).toEqual([blue, first, red]);
+    const [from, to] = [(await picture(page, 3).boundingBox())!, (await picture(page, 1).boundingBox())!];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2 - 20, from.y + from.height / 2, { steps: 4 });
+    await page.mouse.move(to.x + to.width / 3, to.y + to.height / 2, { steps: 12 });
+    await page.mouse.up();
+    await eventually(async () => expect(await orderOf(page)).toEqual([red, blue, first]), { what: 'the new order' });
+    // It was moved, not opened.
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await picture(page, 1).click();
+    const drawer = page.getByRole('dialog', { name: 'Picture 1 of 3' });
+    await drawer.getByLabel('Alternative text').fill('A pendant on red silk');
+    const large = drawer.getByRole('button', { name: /^Focal point: 50 % from the left/ });
+    const box = (await large.boundingBox())!;
+    await large.click({ position: { x: box.width * 0.25, y: box.height * 0.5 } });
+    await drawer.getByRole('button', { name: /^Focal point: 25 % from the left, 50 % from the top/ }).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await drawer.getByText('25 % from the left, 60 % from the top').waitFor();
+    expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
+    await drawer.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Product updated').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const shop = await page.context().newPage();
+    await eventually(
+      async () => {
+        await shop.goto(`/product/group/${piece._id}`);
+        const shown = shop.getByRole('img', { name: 'A pendant on red silk' }).first();
+        expect(await shown.evaluate((image: HTMLElement) => image.style.objectPosition)).toBe('25% 60%');
+      },
+      { what: 'the text and the focal point in the shop' },
+    );
+    await page.request.delete(`${new URL(page.url()).origin}/api/v1/admin/product/${piece._id}`, {
+      headers: { origin: new URL(page.url()).origin },
+    });
+  });
+});
