@@ -8,9 +8,8 @@ import remote from './federation.ts';
  */
 const BROWSER_ONLY = {
   papaparse$: false,
-  '@dnd-kit/dom$': false,
-  '@dnd-kit/react$': false,
-  '@dnd-kit/react/sortable$': false,
+  '@dnd-kit/core$': false,
+  '@dnd-kit/sortable$': false,
   recharts$: false,
   'read-excel-file/universal$': false,
   'write-excel-file/universal$': false,

@@ -1,6 +1,5 @@
-import { AutoScroller } from '@dnd-kit/dom';
-import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
-import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { noteOf } from '@shop/ui/picture-alt.ts';
 import { focusStyle, pictureAt, pictureSrcSet } from '@shop/ui/picture-sources.ts';
 import type { KeyboardEvent, Ref } from 'react';
@@ -18,33 +17,32 @@ interface Props {
   onRemove(at: number): void;
 }
 
-/** Mouse and touch alone: keys move a picture at once, without picking it up. */
-const SENSORS = [PointerSensor];
-
-/**
- * The others write styles into the page, which its security policy refuses, or words of their own for keys. The pictures change places while
- * one is dragged.
- */
-const PLUGINS = [AutoScroller];
+/** A press that moves less is a click. */
+const BY_MOUSE = { activationConstraint: { distance: 8 } };
+/** A shorter touch scrolls. */
+const BY_TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 
 const ROLES = ['On the card', 'On hover'];
 
-/** The pictures in a grid. */
+/** The pictures in a grid. Mouse and touch drag them; keys move one at once, without picking it up. */
 export function SortablePictures({ ref, images, ...tile }: Props) {
+  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_TOUCH));
   return (
-    <DragDropProvider
-      sensors={SENSORS}
-      plugins={PLUGINS}
-      onDragEnd={({ operation: { source }, canceled }) => {
-        if (!canceled && isSortable(source)) tile.onMove(source.initialIndex, source.index);
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={({ active, over }) => {
+        if (over) tile.onMove(images.indexOf(String(active.id)), images.indexOf(String(over.id)));
       }}
     >
-      <ul ref={ref} className={s.pictures} aria-label="Pictures in order">
-        {images.map((image, index) => (
-          <Tile key={image} image={image} index={index} count={images.length} {...tile} />
-        ))}
-      </ul>
-    </DragDropProvider>
+      <SortableContext items={[...images]} strategy={rectSortingStrategy}>
+        <ul ref={ref} className={s.pictures} aria-label="Pictures in order">
+          {images.map((image, index) => (
+            <Tile key={image} image={image} index={index} count={images.length} {...tile} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
   );
 }
 
@@ -55,7 +53,7 @@ interface TileProps extends Omit<Props, 'ref' | 'images'> {
 }
 
 function Tile({ image, index, count, alts, notes, onMove, onOpen, onRemove }: TileProps) {
-  const { ref, handleRef, isDragging } = useSortable({ id: image, index });
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: image });
   const note = noteOf(notes, image);
   const number = `Picture ${index + 1} of ${count}`;
   const role = ROLES[index];
@@ -69,9 +67,15 @@ function Tile({ image, index, count, alts, notes, onMove, onOpen, onRemove }: Ti
     onMove(index, to);
   };
   return (
-    <li ref={ref} className={s.tile} data-dragging={isDragging || undefined}>
+    <li
+      ref={setNodeRef}
+      className={s.tile}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition }}
+    >
       <button
-        ref={handleRef}
+        ref={setActivatorNodeRef}
+        {...listeners}
         type="button"
         className={s.picture}
         data-picture={image}
