@@ -39,6 +39,7 @@ export default defineRemote({
     { path: '/admin/audit', module: './src/exposed/audit-page.ts', ...staff },
     { path: '/admin/mails', module: './src/exposed/mails-page.ts', ...staff },
     { path: '/admin/discount', module: './src/exposed/discount-page.ts', ...staff },
+    { path: '/admin/media', module: './src/exposed/media-page.ts', ...staff },
     { path: '/admin/instapost', module: './src/exposed/instapost-page.ts', ...staff },
     { path: '/admin/brand', module: './src/exposed/brand-page.ts', ...staff },
     { path: '/admin/account', module: './src/exposed/account-page.ts', ...staff },

@@ -193,6 +193,14 @@ const stockOfProduct: Screen = {
   api: { path: /\/movements$/, answer: { status: 200, body: { movements: MOVEMENTS, totalCount: 60 } } },
 };
 
+const picturesOfProduct: Screen = {
+  who: 'admin',
+  at: ({ product }) => product && `/admin/product/${product}`,
+  async open(page) {
+    await page.getByRole('list', { name: 'Pictures in order' }).scrollIntoViewIfNeeded();
+  },
+};
+
 const plannedChange = (number: number, fields: object) => ({
   ...{ _id: String(number).repeat(24), productId: 'a'.repeat(24), state: 'planned', at: '2026-12-01T03:30:00.000Z' },
   product: {
@@ -1284,6 +1292,33 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
   'admin-tags': staff('tags'),
+  'admin-media': staff('media?source=demo'),
+  'admin-media-clips': staff('media?kind=videos&source=demo'),
+  'admin-media-empty': {
+    ...staff('media'),
+    api: { path: /\/admin\/media$/, answer: { status: 200, body: { media: [], totalCount: 0 } } },
+  },
+  'admin-media-loading': { ...staff('media'), api: { path: /\/admin\/media$/, answer: 'waits' } },
+  'admin-media-error': { ...staff('media'), api: { path: /\/admin\/media$/, answer: 'fails' }, open: saysWhy },
+  'admin-product-pictures': picturesOfProduct,
+  'admin-product-picture': {
+    ...picturesOfProduct,
+    async open(page) {
+      await picturesOfProduct.open!(page);
+      await page.getByRole('button', { name: /^Picture 1 of/ }).click();
+      await dialog(page);
+    },
+  },
+  'admin-product-library': {
+    ...picturesOfProduct,
+    async open(page) {
+      await picturesOfProduct.open!(page);
+      await page.getByRole('button', { name: 'Choose from the library' }).click();
+      await dialog(page);
+      await page.getByLabel('Demo shop').check();
+      await page.getByRole('list', { name: 'Pictures of the library' }).getByRole('button').first().waitFor();
+    },
+  },
   'admin-synonyms': staff('synonyms'),
   'admin-synonyms-edit': {
     ...staff('synonyms'),

@@ -118,6 +118,7 @@ export const routes: Record<Service, readonly string[]> = {
     '/discountbanner',
     '/admin/banners',
     '/admin/images',
+    '/admin/media',
     '/admin/videos',
     '/admin/brand',
     '/admin/page',

@@ -7,7 +7,7 @@ import { ImagesModule } from './images/images.module.ts';
 import { MailModule } from './mail/mail.module.ts';
 import { PagesModule } from './pages/pages.module.ts';
 import { PostsModule } from './posts/posts.module.ts';
-import { UnusedMediaModule } from './media/unused-media.module.ts';
+import { MediaLibraryModule } from './media/media-library.module.ts';
 import { VideosModule } from './videos/videos.module.ts';
 import { ReferenceDataModule } from './reference-data/reference-data.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
@@ -17,7 +17,7 @@ import { StaffModule } from './staff/staff.module.ts';
   imports: [
     ImagesModule,
     VideosModule,
-    UnusedMediaModule,
+    MediaLibraryModule,
     BannersModule,
     PostsModule,
     MailModule,

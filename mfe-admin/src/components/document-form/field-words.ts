@@ -41,7 +41,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return (
       Object.values(value)
-        // Of a picture: nobody knows it by its address.
+        // The address of a picture says nothing to people.
         .filter((part) => !String(part).startsWith('/api/v1/'))
         .map(textOf)
         .filter((text) => text !== 'Nothing')

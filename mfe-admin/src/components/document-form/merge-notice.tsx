@@ -57,7 +57,7 @@ export function MergeNotice({ merge: { told, conflicts, isAsked, choose } }: { m
 
 const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/api/v1/images/');
 
-/** Pictures are shown in their order: nobody knows them by their addresses. */
+/** Pictures are shown in their order: their addresses say nothing to people. */
 function Value({ value, text }: { value: unknown; text: string }) {
   const pictures = (Array.isArray(value) ? value : [value]).filter(isPicture);
   if (pictures.length === 0) return <span className={s.value}>{text}</span>;

@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { createStore, SessionContext, type SessionState } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { GalleryField } from './gallery-field.tsx';
 import type { PictureNotes } from './notes.ts';
 
+/** The library is for those who may upload. */
+const SIGNED_OUT = {
+  state: createStore<SessionState>({ status: 'guest', user: null }),
+  actions: {} as never,
+};
 const [A, B, C] = ['a', 'b', 'c'].map((name) => `/api/v1/images/${name}.webp`) as [string, string, string];
 
 // Real field in jsdom, which has no layout: dragging is in the journey.
@@ -16,14 +22,16 @@ describe('the pictures of a piece', () => {
     const [said, setSaid] = useState(startNotes ?? []);
     [images, notes] = [shown, said];
     return (
-      <GalleryField
-        images={shown}
-        notes={said}
-        of="Meera Ring in Rose Gold"
-        max={12}
-        onImages={setShown}
-        onNotes={setSaid}
-      />
+      <SessionContext value={SIGNED_OUT}>
+        <GalleryField
+          images={shown}
+          notes={said}
+          of="Meera Ring in Rose Gold"
+          max={12}
+          onImages={setShown}
+          onNotes={setSaid}
+        />
+      </SessionContext>
     );
   }
   const tiles = () => within(screen.getByRole('list', { name: 'Pictures in order' })).getAllByRole('listitem');

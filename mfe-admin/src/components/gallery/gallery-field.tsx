@@ -1,7 +1,9 @@
 import { Button } from '@shop/ui/button.tsx';
 import { altsOf, noteOf } from '@shop/ui/picture-alt.ts';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { May } from '../may.tsx';
 import s from './gallery.module.css';
+import { LibraryDialog } from './library-dialog.tsx';
 import { moved, type PictureNote, type PictureNotes, withNote } from './notes.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { SortablePictures } from './sortable-pictures.tsx';
@@ -36,6 +38,7 @@ export function GalleryField({ ref, images, notes, of, kind, max, error, onImage
   const [opened, setOpened] = useState<string>();
   const [removed, setRemoved] = useState<Removed>();
   const [news, setNews] = useState('');
+  const [isChoosing, setChoosing] = useState(false);
   /** Where the focus goes when a picture has its new place. */
   const following = useRef<string>(undefined);
   const undo = useRef<HTMLButtonElement>(null);
@@ -116,6 +119,24 @@ export function GalleryField({ ref, images, notes, of, kind, max, error, onImage
         room={max - images.length}
         onAdd={(src) => onImages((now) => (now.includes(src) || now.length >= max ? [...now] : [...now, src]))}
       />
+      <May permission="media.upload">
+        <p>
+          <Button look="secondary" disabled={images.length >= max} onClick={() => setChoosing(true)}>
+            Choose from the library
+          </Button>
+        </p>
+      </May>
+      {isChoosing && (
+        <LibraryDialog
+          taken={images}
+          room={max - images.length}
+          onChoose={(chosen) => {
+            setChoosing(false);
+            onImages((now) => [...new Set([...now, ...chosen])].slice(0, max));
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       {openedAt >= 0 && (
         <PictureDialog
           title={`Picture ${openedAt + 1} of ${images.length}`}

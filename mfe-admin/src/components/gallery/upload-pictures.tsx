@@ -1,7 +1,7 @@
 import { Button } from '@shop/ui/button.tsx';
 import { type Ref, useState } from 'react';
 import { pictureProblem, PictureField, UPLOAD_LIMIT } from '../picture-field.tsx';
-import { refusalOf, uploadPicture } from '../upload-picture.ts';
+import { refusalOf, sendPicture } from '../upload-picture.ts';
 import s from './gallery.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Sent {
   id: number;
   file: File;
   /** Undefined while it waits. */
-  state?: 'sending' | 'added' | 'twice' | undefined;
+  state?: 'sending' | 'added' | 'known' | 'twice' | undefined;
   /** Why it was refused. */
   error?: string | undefined;
 }
@@ -29,9 +29,7 @@ let lastId = 0;
 export function UploadPictures({ ref, taken, room, onAdd }: Props) {
   const [sent, setSent] = useState<readonly Sent[]>([]);
   const [isOver, setOver] = useState(false);
-  const isSending = sent.some(
-    ({ state, error }) => error === undefined && (state === undefined || state === 'sending'),
-  );
+  const isSending = sent.some(({ state, error }) => error === undefined && !isDone(state));
   const say = (id: number, change: Partial<Sent>) =>
     setSent((now) => now.map((one) => (one.id === id ? { ...one, ...change } : one)));
 
@@ -40,11 +38,11 @@ export function UploadPictures({ ref, taken, room, onAdd }: Props) {
     if (problem) return say(id, { error: problem });
     say(id, { state: 'sending', error: undefined });
     try {
-      const src = await uploadPicture(file);
+      const { src, isKnown } = await sendPicture(file);
       const isTwice = seen.has(src);
       seen.add(src);
       onAdd(src);
-      say(id, { state: isTwice ? 'twice' : 'added' });
+      say(id, { state: isTwice ? 'twice' : isKnown ? 'known' : 'added' });
     } catch (refused) {
       say(id, { state: undefined, error: refusalOf(refused) });
     }
@@ -62,7 +60,7 @@ export function UploadPictures({ ref, taken, room, onAdd }: Props) {
     for (const one of added) if (one.error === undefined) await sendOne(one, seen);
   };
 
-  const done = sent.filter(({ state, error }) => error !== undefined || state === 'added' || state === 'twice').length;
+  const done = sent.filter(({ state, error }) => error !== undefined || isDone(state)).length;
   return (
     <div
       className={s.upload}
@@ -118,11 +116,15 @@ export function UploadPictures({ ref, taken, room, onAdd }: Props) {
   );
 }
 
+const isDone = (state: Sent['state']): boolean => state !== undefined && state !== 'sending';
+
 function wordsOf({ state, error }: Sent): string {
   if (error !== undefined) return error;
   switch (state) {
     case 'added':
       return 'added';
+    case 'known':
+      return 'added; it was in the library already';
     case 'twice':
       return 'the same picture is here already';
     case 'sending':

@@ -40,6 +40,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   page: { name: 'Pages' },
   post: screen('Posts', '/admin/instapost'),
   banner: screen('Banners', '/admin/discount'),
+  media: screen('Media', '/admin/media'),
   mail: screen('Mails', '/admin/mails'),
   view: { name: 'Views of lists' },
   event: screen('Events', '/admin/operations'),

@@ -274,6 +274,38 @@ describe('a product', () => {
     });
   });
 
+  it('takes pictures of the library, but none twice, and says which upload was there already', async () => {
+    const known = '/api/v1/images/known.webp';
+    const of = (src: string) => ({
+      src,
+      name: src.split('/').at(-1)!,
+      kind: 'images',
+      source: 'staff',
+      doubles: [],
+      uses: [],
+    });
+    const media = [of('/api/v1/images/meera.svg'), of('/api/v1/images/hall.webp')];
+    answers['GET /admin/media'] = { body: { media, totalCount: 2 } };
+    answers['POST /admin/images'] = {
+      status: 201,
+      body: { image: { src: known, width: 9, height: 9, isKnown: true } },
+    };
+    answers[put] = ({ body }) => ({ body: { product: { ...ring, ...(body as object) } } });
+    const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);
+    const file = new File(['x'], 'again.jpg', { type: 'image/jpeg' });
+    await act(async () => fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files: [file] } }));
+    expect(await screen.findByText('again.jpg: added; it was in the library already')).toBeTruthy();
+    await press('Choose from the library');
+    const taken = await screen.findByRole('button', { name: 'Picture meera.svg' });
+    expect((taken as HTMLButtonElement).disabled).toBe(true);
+    await press('Picture hall.webp');
+    await press('Add 1 picture');
+    await press('Update');
+    await waitFor(() =>
+      expect(sent().at(-1)?.[2]).toEqual({ images: ['/api/v1/images/meera.svg', known, '/api/v1/images/hall.webp'] }),
+    );
+  });
+
   it('sends the order of the pictures, and what is said of one', async () => {
     const [front, back] = ['/api/v1/images/front.jpg', '/api/v1/images/back.jpg'];
     const pictured = { ...ring, images: [front!, back!] };

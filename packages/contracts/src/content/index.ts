@@ -3,6 +3,7 @@ export * from './brand.ts';
 export * from './events.ts';
 export * from './images.ts';
 export * from './mail.ts';
+export * from './media-library.ts';
 export * from './pages.ts';
 export * from './posts.ts';
 export * from './videos.ts';

@@ -44,4 +44,10 @@ export const mediaUpload = {
 } as const;
 
 export const storedMedia = <Address extends z.ZodType>(src: Address) =>
-  z.object({ src, width: z.int(), height: z.int() });
+  z.object({
+    src,
+    width: z.int(),
+    height: z.int(),
+    /** The same content was there already: it is the stored one. */
+    isKnown: z.boolean().optional(),
+  });

@@ -21,22 +21,57 @@ export class MediaInUseController {
 
   @Route(catalog.findMediaInUse)
   async find(@ValidatedInput() { body: { addresses } }: Input<typeof catalog.findMediaInUse>) {
-    const among = { $in: addresses };
-    const [images, videos, reviews, ...pictures] = await Promise.all([
-      this.products.find({ images: among }, { _id: 0, images: 1 }).lean(),
-      this.products.find({ video: among }, { _id: 0, video: 1 }).lean(),
-      // Also those that staff hid: they may be shown again.
-      this.reviews.find({ 'photos.image': among }, { _id: 0, 'photos.image': 1 }).lean<Pick<Review, 'photos'>[]>(),
-      this.options.find({ image: among }, { _id: 0, image: 1 }).lean(),
-      this.taxonomy.find({ image: among }, { _id: 0, image: 1 }).lean(),
-      this.collections.find({ image: among }, { _id: 0, image: 1 }).lean(),
-    ]);
-    const shown = new Set([
-      ...images.flatMap((product) => product.images),
-      ...videos.map(({ video }) => video),
-      ...reviews.flatMap(({ photos = [] }) => photos.map(({ image }) => image)),
-      ...pictures.flat().map(({ image }) => image),
-    ]);
+    const shown = new Set((await this.#usesAmong(addresses)).map(({ address }) => address));
     return { inUse: addresses.filter((address) => shown.has(address)) };
   }
+
+  @Route(catalog.findMediaUses)
+  async findUses(@ValidatedInput() { body: { addresses } }: Input<typeof catalog.findMediaUses>) {
+    const asked = new Set(addresses);
+    return { uses: (await this.#usesAmong(addresses)).filter(({ address }) => asked.has(address)) };
+  }
+
+  /** Also names other pictures of what shows one of these. */
+  async #usesAmong(addresses: readonly string[]): Promise<Use[]> {
+    const among = { $in: addresses as string[] };
+    const ofProduct = { name: 1, productGroup: 1, metalTone: 1 };
+    const [images, videos, reviews, options, taxonomy, collections] = await Promise.all([
+      this.products.find({ images: among }, { ...ofProduct, images: 1 }).lean(),
+      this.products.find({ video: among }, { ...ofProduct, video: 1 }).lean(),
+      // Also those that staff hid: they may be shown again.
+      this.reviews
+        .find({ 'photos.image': among }, { productGroup: 1, 'photos.image': 1 })
+        .lean<Pick<Review, '_id' | 'productGroup' | 'photos'>[]>(),
+      this.options.find({ image: among }, { kind: 1, value: 1, image: 1 }).lean(),
+      this.taxonomy.find({ image: among }, { kind: 1, name: 1, image: 1 }).lean(),
+      this.collections.find({ image: among }, { name: 1, image: 1 }).lean(),
+    ]);
+    const productUse = ({ _id, name, productGroup, metalTone }: Pick<Product, '_id' | keyof typeof ofProduct>) => ({
+      ...{ kind: 'product' as const, id: String(_id), label: `${name} in ${metalTone}, ${productGroup}` },
+    });
+    return [
+      ...images.flatMap((product) => product.images.map((address) => ({ address, use: productUse(product) }))),
+      ...videos.map((product) => ({ address: product.video!, use: productUse(product) })),
+      ...collections.map(({ _id, name, image }) => ({
+        ...{ address: image!, use: { kind: 'collection' as const, id: String(_id), label: name } },
+      })),
+      ...taxonomy.map(({ _id, kind, name, image }) => ({
+        address: image!,
+        use: { kind, id: String(_id), label: name },
+      })),
+      ...options.map(({ _id, kind, value, image }) => ({
+        ...{ address: image!, use: { kind: 'option' as const, id: String(_id), label: value, list: kind } },
+      })),
+      ...reviews.flatMap(({ _id, productGroup, photos = [] }) =>
+        photos.map(({ image: address }) => ({
+          ...{ address, use: { kind: 'review' as const, id: String(_id), label: `A review of ${productGroup}` } },
+        })),
+      ),
+    ];
+  }
+}
+
+interface Use {
+  address: string;
+  use: catalog.MediaUse;
 }

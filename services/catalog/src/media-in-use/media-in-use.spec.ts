@@ -26,6 +26,21 @@ it('names every picture and video that a product, category, material, collection
   expect(await inUse([image('nobody'), ...used])).toEqual(used);
 });
 
+it('says what shows a picture, in the words of staff', async () => {
+  const product = await shop.add({ name: 'Asha Ring', images: [image('other'), image('told')] });
+  await shop.send('POST', '/admin/collection', { name: 'Festive', image: image('told') }, shop.staff);
+  const { body } = await shop.send<{ uses: { address: string; use: object }[] }>(
+    ...(['POST', '/internal/media-uses', { addresses: [image('told'), image('untold')] }, internal] as const),
+  );
+  expect(body.uses).toEqual([
+    {
+      address: image('told'),
+      use: { kind: 'product', id: product._id, label: `Asha Ring in Yellow Gold, ${product.productGroup}` },
+    },
+    { address: image('told'), use: { kind: 'collection', id: expect.any(String), label: 'Festive' } },
+  ]);
+});
+
 it('counts products that are archived: their orders still show them', async () => {
   const product = await shop.add({ images: [image('archived')] });
   await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);

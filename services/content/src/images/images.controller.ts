@@ -2,6 +2,7 @@ import { Res, StreamableFile } from '@nestjs/common';
 import { content, type QueryOf } from '@shop/contracts';
 import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { byStaff } from '../media/uploaded.ts';
 import { IMMUTABLE } from '../media/uploads.ts';
 import { ImagesService } from './images.service.ts';
 
@@ -26,13 +27,13 @@ export class ImagesController {
   }
 
   @Route(content.addImage)
-  async add(@ValidatedInput() { files }: Input<typeof content.addImage>) {
-    return { image: await this.images.upload(files['image']) };
+  async add(@ValidatedInput() { files, session }: Input<typeof content.addImage>) {
+    return { image: await this.images.upload(files['image'], byStaff(session)) };
   }
 
   @Route(content.storeImage)
   async store(@ValidatedInput() { files }: Input<typeof content.storeImage>) {
-    return { image: await this.images.upload(files['image']) };
+    return { image: await this.images.upload(files['image'], { source: 'service' }) };
   }
 
   async #send(

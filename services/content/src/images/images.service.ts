@@ -4,7 +4,7 @@ import type { content } from '@shop/contracts';
 import { Clock, type UploadedFile } from '@shop/service-kit';
 import type { Storage } from '@shop/storage';
 import type { Model } from 'mongoose';
-import { MediaService, type StoredUpload } from '../media/media.service.ts';
+import { MediaService, type Sender, type StoredUpload } from '../media/media.service.ts';
 import { STORAGE } from '../media/original.ts';
 import { UploadQueue } from '../media/upload-queue.ts';
 import { ImageRenditions } from './image-renditions.ts';
@@ -52,9 +52,11 @@ export class ImagesService extends MediaService<Image> {
     return { type, bytes, etag: `"${width}.${format}"`, varies: !requested.format };
   }
 
-  /** Stores an uploaded image; idempotent. @throws Failure `request.invalid`, `request.too-many` */
-  async upload(file: UploadedFile | undefined): Promise<StoredUpload> {
+  /** Stores an uploaded image; the same again is the stored one. @throws Failure `request.invalid`, `request.too-many` */
+  async upload(file: UploadedFile | undefined, sender: Sender): Promise<StoredUpload> {
+    const known = await this.known(file);
+    if (known) return known;
     const image = await this.queue.run(() => imageFromUpload(file));
-    return this.saveUpload(image, image);
+    return this.saveUpload(image, file, sender);
   }
 }

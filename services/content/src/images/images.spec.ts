@@ -139,7 +139,7 @@ describe('pictures', () => {
       const client = new Client({ baseUrl: service.url, serviceToken: TEST_SERVICE_TOKEN });
       const files = { image: { data, fileName: 'ring.png', contentType: 'image/png' } };
       const { image } = await client.call(content.storeImage, { body: {}, files });
-      expect(image).toEqual((await send(data)).body.image);
+      expect((await send(data)).body.image).toEqual({ ...image, isKnown: true });
       const refused = { image: { ...files.image, data: Buffer.from('no picture') } };
       await expect(client.call(content.storeImage, { body: {}, files: refused })).rejects.toMatchObject({
         status: 400,

@@ -1,15 +1,17 @@
-import { type Clock, Failure } from '@shop/service-kit';
+import type { content } from '@shop/contracts';
+import { type Clock, Failure, type UploadedFile } from '@shop/service-kit';
 import type { Storage } from '@shop/storage';
-import type { Model, mongo } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import { copyToStorage, type DocumentWithBytes } from './copy-to-storage.ts';
 import { digestOf, type MediaKind, nameOf, type Original, storeOriginal } from './original.ts';
+import { sourceOf, type Uploaded } from './uploaded.ts';
 
 /** Of many that are stored at once, as the demo data. */
 const CONCURRENT_SAVES = 8;
 
 /** An image or video. Its name is never reused for other content. */
-interface Medium {
+interface Medium extends Uploaded {
   _id: string;
   /** Absent until it is copied there from `bytes`. */
   original?: Original;
@@ -17,7 +19,15 @@ interface Medium {
   bytes: Buffer;
   /** Since when nothing shows it; see `UnusedMedia`. */
   unusedSince?: Date;
+  width?: number;
+  height?: number;
 }
+
+/** Who sent a file. */
+export type Sender = Pick<Uploaded, 'source' | 'uploadedBy'>;
+
+/** As the library shows it. */
+export type LibraryMedium = Omit<Medium, 'bytes'>;
 
 export type MediaUse = Pick<Medium, '_id' | 'unusedSince'>;
 
@@ -28,7 +38,13 @@ export interface StoredUpload {
   src: string;
   width: number;
   height: number;
+  /** The same content was there already. */
+  isKnown?: boolean;
 }
+
+const OF_LIBRARY = {
+  ...{ original: 1, unusedSince: 1, source: 1, uploadedAt: 1, uploadedBy: 1, uploadSha256: 1, width: 1, height: 1 },
+} as const;
 
 interface Kind {
   path: MediaKind;
@@ -82,8 +98,8 @@ export abstract class MediaService<Stored extends Medium> {
    *
    * @returns whether it was removed
    */
-  async removeUnused(name: string, unusedSince: Date): Promise<boolean> {
-    const { deletedCount } = await this.media.deleteOne({ _id: name, unusedSince } as object);
+  async removeUnused(name: string, unusedSince: Date, session?: ClientSession): Promise<boolean> {
+    const { deletedCount } = await this.media.deleteOne({ _id: name, unusedSince } as object, session && { session });
     return deletedCount > 0;
   }
 
@@ -96,9 +112,81 @@ export abstract class MediaService<Stored extends Medium> {
     return new Set(found.flatMap(({ original }) => original?.key ?? []));
   }
 
-  protected async saveUpload(medium: Stored, { width, height }: Omit<StoredUpload, 'src'>): Promise<StoredUpload> {
-    await this.#saveOne(medium);
-    return { src: this.addressOf(medium._id), width, height };
+  /** One page of a source, newest first; unused ones by since when. */
+  async page(
+    source: content.MediaSource,
+    { use, page, limit }: { use?: 'used' | 'unused' | undefined; page: number; limit: number },
+  ): Promise<{ media: LibraryMedium[]; totalCount: number }> {
+    // The version before stores none; what it stores is of staff, or of the demo data.
+    const sources = source === 'staff' ? { $in: ['staff', null] } : source;
+    const filter = {
+      source: sources,
+      ...(use && { unusedSince: use === 'used' ? null : { $gt: new Date(0) } }),
+    } as object;
+    const [media, totalCount] = await Promise.all([
+      this.media
+        .find(filter, OF_LIBRARY)
+        .sort(use === 'unused' ? { unusedSince: -1, uploadedAt: 1, _id: 1 } : { uploadedAt: -1, _id: -1 })
+        .skip((page - 1) * limit)
+        .limit(limit)
+        .lean<LibraryMedium[]>(),
+      this.media.countDocuments(filter),
+    ]);
+    return { media, totalCount };
+  }
+
+  /** Addresses of others with the same content, by name. */
+  async doublesOf(media: readonly LibraryMedium[]): Promise<Map<string, string[]>> {
+    const digests = [...new Set(media.flatMap(digestsOf))];
+    if (digests.length === 0) return new Map();
+    const found = await this.media
+      .find(
+        { $or: [{ uploadSha256: { $in: digests } }, { 'original.sha256': { $in: digests } }] } as object,
+        OF_LIBRARY,
+      )
+      .lean<LibraryMedium[]>();
+    return new Map(
+      media.map((one) => {
+        const own = new Set(digestsOf(one));
+        const others = found.filter((other) => other._id !== one._id && digestsOf(other).some((each) => own.has(each)));
+        return [one._id, others.map(({ _id }) => this.addressOf(_id))];
+      }),
+    );
+  }
+
+  /** @throws Failure `image.not-found`, `video.not-found` */
+  async find(name: string): Promise<LibraryMedium> {
+    const found = await this.media.findById(name, OF_LIBRARY).lean<LibraryMedium>();
+    if (!found) throw new Failure(this.kind.notFound);
+    return found;
+  }
+
+  /** The stored one of a file that was sent before, which is shown again from now on. */
+  protected async known(file: UploadedFile | undefined): Promise<StoredUpload | undefined> {
+    if (!file) return undefined;
+    const sha256 = digestOf(file.data);
+    const found = await this.media
+      .findOne({ $or: [{ uploadSha256: sha256 }, { 'original.sha256': sha256 }] } as object, OF_LIBRARY)
+      .lean<LibraryMedium>();
+    if (!found?.original || found.width === undefined || found.height === undefined) return undefined;
+    if (!(await this.storage.head(found.original.key))) return undefined;
+    const { matchedCount } = await this.media.updateOne(
+      { _id: found._id } as object,
+      { $unset: { unusedSince: 1 } } as object,
+    );
+    // It may have been removed since it was read.
+    if (matchedCount === 0) return undefined;
+    return { src: this.addressOf(found._id), width: found.width, height: found.height, isKnown: true };
+  }
+
+  protected async saveUpload(
+    medium: Stored & { width: number; height: number },
+    file: UploadedFile | undefined,
+    sender: Sender,
+  ): Promise<StoredUpload> {
+    const { width, height } = medium;
+    const isKnown = await this.#saveOne({ ...medium, ...sender, uploadSha256: file && digestOf(file.data) });
+    return { src: this.addressOf(medium._id), width, height, ...(isKnown && { isKnown }) };
   }
 
   protected async require(name: string): Promise<InStorage<Stored>> {
@@ -126,19 +214,21 @@ export abstract class MediaService<Stored extends Medium> {
     return replaced.bytes;
   }
 
-  /** The object comes first: there is never a document without bytes. */
-  async #saveOne({ _id, ...fields }: Stored): Promise<void> {
+  /** The object comes first: there is never a document without bytes. @returns whether it was there already */
+  async #saveOne({ _id, ...fields }: Stored): Promise<boolean> {
     // Without the mark it is not removed while it is looked at.
     const known = await this.media
       .findOneAndUpdate({ _id } as object, { $unset: { unusedSince: 1 } } as object, { projection: { original: 1 } })
       .lean<Pick<Medium, 'original'>>();
-    if (await this.#isStored(known?.original, fields.bytes)) return;
+    if (await this.#isStored(known?.original, fields.bytes)) return true;
     const type = 'type' in fields ? String(fields.type) : this.kind.type!;
     const now = this.clock.now();
     const object = { kind: this.kind.path, name: _id, type, bytes: fields.bytes, now };
     const original = await storeOriginal(this.storage, object);
-    const update = { $set: { ...fields, original }, $unset: { unusedSince: 1 } };
+    const uploaded = { source: sourceOf(_id), uploadedAt: now };
+    const update = { $set: { ...uploaded, ...fields, original }, $unset: { unusedSince: 1 } };
     await this.media.updateOne({ _id } as object, update as object, { upsert: true });
+    return false;
   }
 
   async #isStored(original: Original | undefined, bytes: Buffer): Promise<boolean> {
@@ -151,3 +241,6 @@ export abstract class MediaService<Stored extends Medium> {
     return copyToStorage(documents, { storage: this.storage, kind: this.kind.path, name, now: this.clock.now() });
   }
 }
+
+const digestsOf = ({ original, uploadSha256 }: LibraryMedium): string[] =>
+  [uploadSha256, original?.sha256].filter((digest) => digest !== undefined);

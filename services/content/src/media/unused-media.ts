@@ -1,13 +1,9 @@
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { catalog } from '@shop/contracts';
-import { Client, Clock, CONFIG, Jobs } from '@shop/service-kit';
-import type { Model } from 'mongoose';
-import type { Banner } from '../banners/banner.schema.ts';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, CONFIG, Jobs } from '@shop/service-kit';
 import { ImagesService } from '../images/images.service.ts';
-import type { Post } from '../posts/post.schema.ts';
 import type { Config } from '../variables.ts';
 import { VideosService } from '../videos/videos.service.ts';
+import { MediaUses } from './media-uses.ts';
 import type { MediaService, MediaUse } from './media.service.ts';
 import { UnusedObjects } from './unused-objects.ts';
 
@@ -18,21 +14,16 @@ const BATCH = 200;
  * with the time, and removed when it is still not shown hours later, with its objects. Without an answer of catalog nothing is removed.
  */
 @Injectable()
-export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
-  readonly #catalog: Client;
-
+export class UnusedMedia implements OnModuleInit {
   constructor(
     private readonly images: ImagesService,
     private readonly videos: VideosService,
     private readonly objects: UnusedObjects,
-    @InjectModel('Post') private readonly posts: Model<Post>,
-    @InjectModel('Banner') private readonly banners: Model<Banner>,
+    private readonly uses: MediaUses,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-  ) {
-    this.#catalog = new Client({ baseUrl: config.CATALOG_URL, serviceToken: config.SERVICE_TOKEN[0] });
-  }
+  ) {}
 
   onModuleInit(): void {
     this.jobs.addRecurring({
@@ -49,10 +40,6 @@ export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.#catalog.close();
-  }
-
   async #sweep(
     media: Pick<MediaService<{ _id: string; bytes: Buffer }>, 'addressOf' | 'uploadsAfter' | 'mark' | 'removeUnused'>,
   ) {
@@ -61,7 +48,7 @@ export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
       const batch = await media.uploadsAfter(last, BATCH);
       if (batch.length === 0) return;
       last = batch.at(-1)!._id;
-      const shown = await this.#shownAmong(batch.map(({ _id }) => media.addressOf(_id)));
+      const shown = await this.uses.shownAmong(batch.map(({ _id }) => media.addressOf(_id)));
       const [used, unused] = [true, false].map((isShown) =>
         batch.filter(({ _id }) => shown.has(media.addressOf(_id)) === isShown),
       ) as [MediaUse[], MediaUse[]];
@@ -73,16 +60,6 @@ export class UnusedMedia implements OnModuleInit, OnApplicationShutdown {
         if (unusedSince && unusedSince.getTime() <= before) await media.removeUnused(_id, unusedSince);
       }
     }
-  }
-
-  async #shownAmong(addresses: string[]): Promise<Set<string>> {
-    const among = { image: { $in: addresses } };
-    const [{ inUse }, posts, banners] = await Promise.all([
-      this.#catalog.call(catalog.findMediaInUse, { body: { addresses } }),
-      this.posts.find(among, { image: 1 }).lean(),
-      this.banners.find(among, { image: 1 }).lean(),
-    ]);
-    return new Set([...inUse, ...[...posts, ...banners].map(({ image }) => image)]);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Idempotency, Session, UploadedFile } from '@shop/service-kit';
 import type { ImagesService } from '../images/images.service.ts';
+import { byStaff } from '../media/uploaded.ts';
 import type { FieldsOf, Showcase, ShowcaseEntry } from './showcase.ts';
 
 type CreateRequest = Parameters<Idempotency['once']>[0] & {
@@ -32,7 +33,7 @@ export abstract class ShowcaseController<Entry extends ShowcaseEntry, View exten
     fieldsWith: (image: string) => FieldsOf<Entry>,
     answerOf: (view: View) => Answer,
   ): Promise<Answer> {
-    const { src } = await this.images.upload(request.files['image']);
+    const { src } = await this.images.upload(request.files['image'], byStaff(request.session));
     return this.idempotency.once(request, async (transaction) =>
       answerOf(this.viewOf(await this.entries.create(request.session, fieldsWith(src), transaction))),
     );
@@ -43,7 +44,7 @@ export abstract class ShowcaseController<Entry extends ShowcaseEntry, View exten
     { session, params, files, version }: ChangeRequest,
     fieldsWith: (image: { image?: string }) => Partial<FieldsOf<Entry>>,
   ): Promise<View> {
-    const image = files['image'] && { image: (await this.images.upload(files['image'])).src };
+    const image = files['image'] && { image: (await this.images.upload(files['image'], byStaff(session))).src };
     const read = { version, view: this.viewOf as (entry: Entry) => object & { version?: string } };
     return this.viewOf(await this.entries.change(session, params.id, fieldsWith({ ...image }), read));
   }

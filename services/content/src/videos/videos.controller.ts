@@ -3,6 +3,7 @@ import { content } from '@shop/contracts';
 import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesOf from 'range-parser';
+import { byStaff } from '../media/uploaded.ts';
 import { IMMUTABLE } from '../media/uploads.ts';
 import { VIDEO_TYPE as TYPE, VideosService } from './videos.service.ts';
 
@@ -27,8 +28,8 @@ export class VideosController {
   }
 
   @Route(content.addVideo)
-  async add(@ValidatedInput() { files }: Input<typeof content.addVideo>) {
-    return { video: await this.videos.upload(files['video']) };
+  async add(@ValidatedInput() { files, session }: Input<typeof content.addVideo>) {
+    return { video: await this.videos.upload(files['video'], byStaff(session)) };
   }
 
   /** Sends the whole video or the requested range; Safari requires ranges. */

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Clock, type UploadedFile } from '@shop/service-kit';
 import type { Storage } from '@shop/storage';
 import type { Model } from 'mongoose';
-import { type InStorage, MediaService, type StoredUpload } from '../media/media.service.ts';
+import { type InStorage, MediaService, type Sender, type StoredUpload } from '../media/media.service.ts';
 import { STORAGE } from '../media/original.ts';
 import { UploadQueue } from '../media/upload-queue.ts';
 import { videoFromUpload } from './video-upload.ts';
@@ -32,9 +32,11 @@ export class VideosService extends MediaService<Video> {
     return this.read(video, range);
   }
 
-  /** Stores an uploaded video; idempotent. @throws Failure `request.invalid`, `request.too-many` */
-  async upload(file: UploadedFile | undefined): Promise<StoredUpload> {
-    const { width, height, ...video } = await this.queue.run(() => videoFromUpload(file));
-    return this.saveUpload(video, { width, height });
+  /** Stores an uploaded video; the same again is the stored one. @throws Failure `request.invalid`, `request.too-many` */
+  async upload(file: UploadedFile | undefined, sender: Sender): Promise<StoredUpload> {
+    const known = await this.known(file);
+    if (known) return known;
+    const video = await this.queue.run(() => videoFromUpload(file));
+    return this.saveUpload(video, file, sender);
   }
 }

@@ -3,21 +3,30 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { bannerSchema } from '../banners/banner.schema.ts';
 import { ImagesModule } from '../images/images.module.ts';
 import { postSchema } from '../posts/post.schema.ts';
+import { RecipientsModule } from '../recipients/recipients.module.ts';
+import { StaffModule } from '../staff/staff.module.ts';
 import { VideosModule } from '../videos/videos.module.ts';
+import { MediaLibrary } from './media-library.ts';
+import { MediaLibraryController } from './media-library.controller.ts';
+import { MediaUses } from './media-uses.ts';
 import { MediaModule } from './media.module.ts';
 import { UnusedMedia } from './unused-media.ts';
 import { UnusedObjects } from './unused-objects.ts';
 
+/** What is used of pictures and clips: the library of staff, and the removal of what nothing shows. */
 @Module({
   imports: [
     MediaModule,
     ImagesModule,
     VideosModule,
+    RecipientsModule,
+    StaffModule,
     MongooseModule.forFeature([
       { name: 'Post', schema: postSchema },
       { name: 'Banner', schema: bannerSchema },
     ]),
   ],
-  providers: [UnusedMedia, UnusedObjects],
+  controllers: [MediaLibraryController],
+  providers: [MediaUses, MediaLibrary, UnusedMedia, UnusedObjects],
 })
-export class UnusedMediaModule {}
+export class MediaLibraryModule {}

@@ -1,0 +1,1 @@
+export { MediaPage as default, prefetch } from '../features/media/media-page.tsx';
