@@ -60,7 +60,7 @@ const picture = (page: Page, n: number): Locator =>
 const orderOf = (page: Page) =>
   page.locator('[data-picture]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['picture']!));
 
-it('staff add pictures, order them by key and by mouse, say what one shows and what of it stays in sight', async () => {
+it('staff add pictures, order them by key and by mouse, say what one shows, and find them in the library', async () => {
   await visit(async (page) => {
     await page.context().addCookies(cookies);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -92,6 +92,8 @@ it('staff add pictures, order them by key and by mouse, say what one shows and w
     const drawer = page.getByRole('dialog', { name: 'Picture 1 of 3' });
     await drawer.getByLabel('Alternative text').fill('A pendant on red silk');
     const large = drawer.getByRole('button', { name: /^Focal point: 50 % from the left/ });
+    // It has its size once it is there.
+    await large.locator('img').evaluate((image: HTMLImageElement) => image.decode());
     const box = (await large.boundingBox())!;
     await large.click({ position: { x: box.width * 0.25, y: box.height * 0.5 } });
     await drawer.getByRole('button', { name: /^Focal point: 25 % from the left, 50 % from the top/ }).focus();
@@ -112,6 +114,25 @@ it('staff add pictures, order them by key and by mouse, say what one shows and w
       },
       { what: 'the text and the focal point in the shop' },
     );
+    await page.goto('/admin/media');
+    const row = page.getByRole('row').filter({ has: page.locator(`img[src^="${red}"]`) });
+    await row.getByRole('link', { name: /^Product Journey Pendant in / }).waitFor();
+    expect(await row.innerText()).toContain('600 × 400');
+    expect(await row.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+
+    // The same file again is the stored one.
+    await page.goto(`/admin/product/${piece._id}`);
+    await page.getByRole('button', { name: 'Remove picture 1' }).click();
+    await page.getByLabel('Add pictures').setInputFiles(files.slice(0, 1));
+    await page.getByText('red.png: added; it was in the library already').waitFor();
+    expect(await orderOf(page)).toEqual([blue, first, red]);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Choose from the library' }).click();
+    await page.getByRole('list', { name: 'Pictures of the library' }).getByRole('button').first().waitFor();
+    expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
+    await page.keyboard.press('Escape');
+
     await page.request.delete(`${new URL(page.url()).origin}/api/v1/admin/product/${piece._id}`, {
       headers: { origin: new URL(page.url()).origin },
     });

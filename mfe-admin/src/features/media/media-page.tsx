@@ -31,6 +31,9 @@ const chosen = <Value extends string>(
   values: readonly (readonly [Value, string])[],
 ): Value | undefined => values.find(([value]) => value === search.get(name))?.[0];
 
+const isTab = (kind: string | null, isDemo: boolean) => (search: URLSearchParams) =>
+  search.get('kind') === kind && (search.get('source') === 'demo') === isDemo;
+
 const LIST: List<Medium, MediaFilter, MediaAnswer> = {
   name: 'media',
   path: '/admin/media',
@@ -43,8 +46,10 @@ const LIST: List<Medium, MediaFilter, MediaAnswer> = {
   ],
   tabsLabel: 'Kinds of media',
   tabs: [
-    { name: 'Pictures', set: { kind: undefined }, isCurrent: (search) => search.get('kind') !== 'videos' },
-    { name: 'Clips', set: { kind: 'videos' }, isCurrent: (search) => search.get('kind') === 'videos' },
+    { name: 'Pictures', set: { kind: undefined, source: undefined }, isCurrent: isTab(null, false) },
+    { name: 'Clips', set: { kind: 'videos', source: undefined }, isCurrent: isTab('videos', false) },
+    { name: 'Demo pictures', set: { kind: undefined, source: 'demo' }, isCurrent: isTab(null, true) },
+    { name: 'Demo clips', set: { kind: 'videos', source: 'demo' }, isCurrent: isTab('videos', true) },
   ],
   filterOf(search) {
     const [source, use] = [chosen(search, 'source', SOURCES), chosen(search, 'use', USES)];
