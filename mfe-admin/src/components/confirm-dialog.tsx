@@ -3,7 +3,6 @@ import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFocusKept } from './use-focus-kept.ts';
 
 interface Props {
   title: string;
@@ -20,7 +19,6 @@ interface Props {
 
 /** Asks before an action that cannot be undone, and runs it. */
 export function ConfirmDialog({ title, children, confirm, action, failure, onClose }: Props) {
-  useFocusKept();
   const { mutate, isPending } = useMutation({
     mutationFn: action,
     meta: { quiet: true },

@@ -12,6 +12,7 @@ import { rememberOpened } from './recent.ts';
 import { mayOpen, screenAt, SCREENS } from './screens.ts';
 import s from './staff-frame.module.css';
 import { StaffMenu } from './staff-menu.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 
 interface Props {
   /** Undefined where the content has its own heading. */
@@ -34,6 +35,7 @@ export function StaffFrame({ title, actions, back, isList, record, children }: P
   const menu = useId();
   const { pathname } = useLocation();
   const isSomebody = user !== null;
+  useFocusKept();
   const missing = missingAt(pathname, permissionsIn(user));
   useEffect(() => {
     if (isSomebody) rememberOpened(pathname, record);
