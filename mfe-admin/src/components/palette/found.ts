@@ -71,16 +71,27 @@ export const SOURCES: readonly Source[] = [
     key: PRODUCTS_KEY,
     async find(q, signal) {
       const { products, totalCount } = await call(catalog.listAllProducts, { query: { ...PAGE, q }, signal });
+      const groupPath = (code: string) => `/admin/group/${code}`;
+      const group = products.find(({ productGroup }) => productGroup === q.trim().toUpperCase());
+      const variants = products.map(({ _id, name, metalTone, productGroup, status }) => ({
+        // An archived one is restored on the page of its group.
+        path: status === 'archived' ? groupPath(productGroup) : `/admin/product/${_id}`,
+        label: `${name}, ${metalTone}`,
+        detail: status === 'published' ? productGroup : `${productGroup}, ${status}`,
+      }));
       return {
-        rows: products.map(({ _id, name, metalTone, productGroup, status }) => ({
-          // An archived one has no page of its own.
-          path:
-            status === 'archived'
-              ? withSearch('/admin/products', { q: productGroup, status })
-              : `/admin/product/${_id}`,
-          label: `${name}, ${metalTone}`,
-          detail: status === 'published' ? productGroup : `${productGroup}, ${status}`,
-        })),
+        rows: [
+          ...(group
+            ? [
+                {
+                  path: groupPath(group.productGroup),
+                  label: `${group.productGroup} ${group.name}`,
+                  detail: 'the group',
+                },
+              ]
+            : []),
+          ...variants,
+        ],
         ...allOf('/admin/products', q, totalCount, countText(totalCount, 'product')),
       };
     },

@@ -152,6 +152,17 @@ describe('the command palette', () => {
     expect(localStorage.getItem('admin:recent')).not.toContain('meera');
   });
 
+  it('leads from the code of a group to the group, and from an archived variant to where it is restored', async () => {
+    const gone = { ...PRODUCT, _id: 'e'.repeat(24), metalTone: 'Silver', status: 'archived' };
+    await openDashboard({ 'GET /admin/products': found(() => ({ products: [PRODUCT, gone], totalCount: 2 })) });
+    await openPalette();
+    await write('ar-1042');
+    const hrefOf = async (name: RegExp) => (await screen.findByRole('option', { name })).getAttribute('href');
+    expect(await hrefOf(/^AR-1042 Meera Ring/)).toBe('/admin/group/AR-1042');
+    expect(await hrefOf(/^Meera Ring, Yellow Gold/)).toBe(`/admin/product/${PRODUCT._id}`);
+    expect(await hrefOf(/^Meera Ring, Silver/)).toBe('/admin/group/AR-1042');
+  });
+
   it('asks once for what was typed, and shows no answer to what was typed before', async () => {
     let answerFirst: (answer: StubbedAnswer) => void = () => {};
     const { asked } = await openDashboard({

@@ -1,5 +1,6 @@
 import { Link, useParams, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
+import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { productQuery, type StaffProduct } from '../../api/products.ts';
 import { May } from '../../components/may.tsx';
@@ -118,7 +119,15 @@ export function ProductPage() {
       )}
       {isStock && <StockSection product={data!} />}
       {isPlanned && <PlannedSection product={data!} />}
-      {!isStock && !isPlanned && (
+      {!isStock && !isPlanned && !isNew && data?.status === 'archived' && (
+        <EmptyState title="It is archived">
+          <p>It is not in the shop, and nothing of it can be changed. The page of its group restores it as a draft.</p>
+          <Link to={`/admin/group/${data.productGroup}`} className={buttonClass()}>
+            {`Go to ${data.productGroup}`}
+          </Link>
+        </EmptyState>
+      )}
+      {!isStock && !isPlanned && (isNew || data?.status !== 'archived') && (
         <ProductForm
           key={`${id} ${from}`}
           product={isNew ? undefined : data}

@@ -135,6 +135,13 @@ describe('a product', () => {
     expect(screen.getByRole('alert').textContent).toContain('This piece does not exist');
   });
 
+  it('that is archived leads to the group that restores it, and has no form', async () => {
+    answers[`GET /admin/product/${ID}`] = { body: { product: { ...ring, status: 'archived' } } };
+    await openScreen(one, `/admin/product/${ID}`, answers);
+    expect(screen.getByRole('link', { name: 'Go to AR-1042' }).getAttribute('href')).toBe('/admin/group/AR-1042');
+    expect(screen.queryByRole('form', { name: 'Product' })).toBeNull();
+  });
+
   it('is changed in what was written: what others wrote elsewhere stays, and what is sold meanwhile stays sold', async () => {
     answers[put] = { body: { product: { ...ring, name: 'Meera Solitaire' } } };
     const { sent, toasts } = await openScreen(one, `/admin/product/${ID}`, answers);
