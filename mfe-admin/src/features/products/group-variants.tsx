@@ -4,7 +4,7 @@ import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { StaffProduct } from '../../api/products.ts';
 import form from '../../components/form.module.css';
@@ -114,6 +114,20 @@ const COLUMNS: Columns<StaffProduct> = [
   }),
 ];
 
+/** ↑ and ↓ in a figure go to the same one of the next row; by themselves they would change it. */
+function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const { target } = event;
+  if (!step || event.altKey || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const cell = target.closest('td')!;
+  const row = cell.parentElement as HTMLTableRowElement;
+  const next = (row.parentElement as HTMLTableSectionElement).rows[row.sectionRowIndex + step];
+  const input = next?.cells[cell.cellIndex]?.querySelector('input');
+  input?.focus();
+  input?.select();
+}
+
 /** The variants that are not archived, each a row of fields. */
 export function GroupVariants({ group, onArchive }: { group: ProductGroup; onArchive(variant: StaffProduct): void }) {
   const mayChange = useMay()('products.change');
@@ -139,5 +153,9 @@ export function GroupVariants({ group, onArchive }: { group: ProductGroup; onArc
     ],
     [mayChange, onArchive],
   );
-  return <DataTable caption="Variants" columns={columns} rows={variants} idOf={({ _id }) => _id} />;
+  return (
+    <div onKeyDown={moveInColumn}>
+      <DataTable caption="Variants" columns={columns} rows={variants} idOf={({ _id }) => _id} />
+    </div>
+  );
 }

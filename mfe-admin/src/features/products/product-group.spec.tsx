@@ -62,6 +62,20 @@ describe('the page of a group', () => {
     expect(asked.find(({ method }) => method === 'PUT')!.version).toBe('y.r');
   });
 
+  it('goes from row to row by the arrow keys, which change no figure', async () => {
+    await open();
+    const [yellow, rose] = ['Yellow Gold', 'Rose Gold'].map((tone) =>
+      screen.getByLabelText(`Price in ₹, ${tone}, gold`),
+    );
+    yellow!.focus();
+    const isDefault = fireEvent.keyDown(yellow!, { key: 'ArrowDown' });
+    expect([isDefault, document.activeElement]).toEqual([false, rose]);
+    fireEvent.keyDown(rose!, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(rose);
+    fireEvent.keyDown(rose!, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(yellow);
+  });
+
   it('leaves alone what variants differ in, until one value is taken for all', async () => {
     const { sent } = await open();
     const texts = screen.getByRole('group', { name: 'Short description' });
