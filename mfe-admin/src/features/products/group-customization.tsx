@@ -14,7 +14,7 @@ const rowsText = (rows: readonly { value: string; price: number }[]): string =>
 export function GroupCustomization({ group }: { group: string }) {
   const query = useQuery(groupCustomizationQuery(group));
   return (
-    <section className={form.group} aria-labelledby="customization">
+    <section className={`${form.group} ${s.narrow}`} aria-labelledby="customization">
       <h2 id="customization">Customization</h2>
       <Loaded query={query} what="customization" rows={1}>
         {(customization) => (

@@ -3,7 +3,7 @@ import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import form from '../../components/form.module.css';
-import { May } from '../../components/may.tsx';
+import { May, useMay } from '../../components/may.tsx';
 import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { refusalOf, uploadPicture } from '../../components/upload-picture.ts';
@@ -17,6 +17,10 @@ export function GroupPictures({ group }: { group: ProductGroup }) {
     field: { ref, value: added, onChange },
     fieldState,
   } = useController({ control, name: 'addImages' });
+  const mayChange = useMay()('products.change');
+  const current = currentOf(group);
+  const add = (src: string) => onChange([...new Set([...getValues('addImages'), src])]);
+  const isEverywhere = (src: string) => added.includes(src) || current.every(({ images }) => images.includes(src));
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState<string>();
   const send = async (files: File[]): Promise<void> => {
@@ -26,8 +30,7 @@ export function GroupPictures({ group }: { group: ProductGroup }) {
       if (wrong) return setProblem(`${file.name}: ${wrong}`);
       setSending(file.name);
       try {
-        const src = await uploadPicture(file);
-        onChange([...new Set([...getValues('addImages'), src])]);
+        add(await uploadPicture(file));
       } catch (refused) {
         return setProblem(`${file.name}: ${refusalOf(refused)}`);
       }
@@ -37,15 +40,22 @@ export function GroupPictures({ group }: { group: ProductGroup }) {
     <section className={form.group}>
       <h2>Pictures</h2>
       <ul className={s.pictures}>
-        {currentOf(group).map((variant) => (
+        {current.map((variant) => (
           <li key={variant._id}>
             <Link to={`/admin/product/${variant._id}`} className={form.cellLink}>
               {toneOf(variant)}
               <span className="visually-hidden">, pictures</span>
             </Link>
             <span className={s.thumbnails}>
-              {variant.images.map((src) => (
-                <Thumbnail key={src} src={src} size={64} />
+              {variant.images.map((src, at) => (
+                <span key={src} className={s.picture}>
+                  <Thumbnail src={src} size={64} />
+                  {mayChange && !isEverywhere(src) && (
+                    <RowButton of={`variants: picture ${at + 1} of ${toneOf(variant)}`} onClick={() => add(src)}>
+                      To all
+                    </RowButton>
+                  )}
+                </span>
               ))}
             </span>
           </li>

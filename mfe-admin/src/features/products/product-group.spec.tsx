@@ -107,6 +107,19 @@ describe('the page of a group', () => {
     await waitFor(() => expect(sent().at(-1)?.[2]).toEqual({ addImages: ['/api/v1/images/worn'] }));
   });
 
+  it('puts a picture of one variant into the others, such as one that shows it worn', async () => {
+    const [yellow, rose] = aGroup().variants;
+    const variants = [yellow, { ...rose!, images: ['/api/v1/images/meera.svg', '/api/v1/images/worn'] }];
+    answers['GET /admin/groups/AR-1042'] = { body: { group: { ...aGroup(), variants } } };
+    const { sent } = await open();
+    // The first picture is in both.
+    expect(screen.getAllByRole('button', { name: /^To all/ })).toHaveLength(1);
+    await press('To all variants: picture 2 of Rose Gold, gold');
+    expect(screen.queryByRole('button', { name: /^To all/ })).toBeNull();
+    await press('Save');
+    await waitFor(() => expect(sent()[0]?.[2]).toEqual({ addImages: ['/api/v1/images/worn'] }));
+  });
+
   it('names the row whose stock moved meanwhile, and takes the next word for it', async () => {
     answers[PUT] = problem(409, 'product.stock-moved', 'The stock has changed', {
       [`variants.${ROSE}.stock`]: 'It is 2 now. Say again what it should be',
