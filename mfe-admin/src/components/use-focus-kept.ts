@@ -11,7 +11,7 @@ const PART = 'form, fieldset, section, aside, dialog';
 /** What had the focus, and where it was: it may be gone when that is needed. */
 interface Held {
   element: HTMLElement;
-  /** The same control, rendered anew, has the same. */
+  /** The same control, rendered again, has the same. */
   name: string;
   /** The element and its ancestors. */
   path: Element[];
