@@ -40,7 +40,7 @@ const ABOUT: Columns<Mail> = [
     id: 'order',
     header: 'Order',
     cell: ({ row: { original } }) => (
-      <Link to={`/admin/order/${original.orderId}`} className={form.cellLink}>
+      <Link to={`/admin/order/${original.orderId}`} className={`${form.cellLink} ${form.cellWhole}`}>
         #{shortId(original.orderId)}
       </Link>
     ),
