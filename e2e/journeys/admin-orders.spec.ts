@@ -168,6 +168,19 @@ describe('the staff screens', () => {
     cookies = await staffCookies();
   });
 
+  it('say to owners what is live of the frontends, as the shell serves it', async () => {
+    await visit(async (page) => {
+      await page.context().addCookies(cookies);
+      await page.goto('/admin/operations?show=releases');
+      const versions = page.getByRole('table', { name: 'Versions of mfe-admin' });
+      await versions.waitFor();
+      const { remotes } = await (await page.request.get('/remotes.json')).json();
+      const { version } = remotes.find(({ name }: { name: string }) => name === 'admin');
+      await versions.locator(`code[title="${version}"]`).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  });
+
   it('have a menu that is whole on the smallest screen of a desk, with any group of it open', async () => {
     await visit(
       async (page) => {

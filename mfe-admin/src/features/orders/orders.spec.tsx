@@ -621,6 +621,24 @@ describe('what staff see around an order', () => {
     await waitFor(() => expect(timeline()).toHaveLength(7));
   });
 
+  it('sends a mail again that was sent, and says which one is a copy', async () => {
+    const sentMail = { ...mail, state: 'sent', problem: null, sentAt: AT(12), isKept: true };
+    const copy = { ...sentMail, _id: 'd3b07384-d9a0-4c9b-8f4e-2a5b6c7d8ea0', copyOf: mail._id, sentAt: AT(15) };
+    const answers: Parameters<typeof openScreen>[2] = {
+      ...around(),
+      'GET /admin/mails': { body: { mails: [sentMail], totalCount: 1 } },
+      [`POST /admin/mails/${mail._id}/again`]: { body: { mail: copy } },
+    };
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, answers);
+    await press('Send again to asha@example.com');
+    answers['GET /admin/mails'] = { body: { mails: [copy, sentMail], totalCount: 2 } };
+    await pressInDialog('Send again');
+    await waitFor(() => expect(toasts()).toEqual(['The mail is on its way again']));
+    expect(sent()).toEqual([['POST', `/admin/mails/${mail._id}/again`, undefined]]);
+    await waitFor(() => expect(timeline()[0]).toContain('“Order created” sent again'));
+    expect(timeline()).toHaveLength(8);
+  });
+
   it('can be noted, and one’s own note deleted after a question', async () => {
     const added = { note: note('a') };
     const { sent } = await openScreen(one, `/admin${PATH}`, {
