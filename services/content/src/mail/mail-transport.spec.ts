@@ -37,6 +37,7 @@ describe('mails', () => {
       COUNTRIES_URL: 'http://127.0.0.1:9',
       RATES_URL: 'http://127.0.0.1:9',
       CATALOG_URL: 'http://127.0.0.1:9',
+      SHELL_URL: 'http://127.0.0.1:9',
       ORDER_LINK_KEY: 'the-key-of-links-to-orders',
       STORAGE_URL: 'file:///not-used',
       ...environment,

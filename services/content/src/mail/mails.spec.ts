@@ -876,17 +876,22 @@ describe('a mail that was sent', () => {
   it('is sent again three times a day at most, and once where two ask for it at once', async () => {
     const [asha, staff] = [await somebody(), await service.signIn({ role: 'admin' })];
     const { id } = await confirmed(asha);
-    advance(3 * MINUTE);
+    /** With the clock ahead of a lease, a mail that is being sent would be taken for one whose sender died. */
+    const later = async (ms: number, sent: number) => {
+      await eventually(async () => expect(await statesOf(asha)).toEqual(Array.from({ length: sent }, () => 'sent')));
+      advance(ms);
+    };
+    await later(3 * MINUTE, 1);
     const both = await Promise.all([again(id, staff), again(id, staff)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
-    for (const _ of [2, 3]) {
-      advance(3 * MINUTE);
+    for (const sent of [2, 3]) {
+      await later(3 * MINUTE, sent);
       expect((await again(id, staff)).status).toBe(200);
     }
-    advance(3 * MINUTE);
+    await later(3 * MINUTE, 4);
     expect((await again(id, staff)).body.code).toBe('mail.sent-often');
-    await eventually(async () => expect(await mailsTo(asha)).toHaveLength(4));
-    advance(25 * HOUR);
+    expect(await mailsTo(asha)).toHaveLength(4);
+    await later(25 * HOUR, 4);
     expect((await again(id, staff)).status).toBe(200);
   });
 

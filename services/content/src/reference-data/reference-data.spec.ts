@@ -45,6 +45,7 @@ describe('an outside service', () => {
         SHOP_URL: 'https://shop.example',
         SMTP_URL: 'smtp://127.0.0.1:9',
         CATALOG_URL: 'http://127.0.0.1:9',
+        SHELL_URL: 'http://127.0.0.1:9',
         STORAGE_URL: 'file:///not-used',
         ORDER_LINK_KEY: 'the-key-of-links-to-orders',
         COUNTRIES_URL: 'http://127.0.0.1:9',

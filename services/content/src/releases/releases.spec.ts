@@ -37,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.close();
+  shell?.closeAllConnections();
   shell?.close();
 });
 
