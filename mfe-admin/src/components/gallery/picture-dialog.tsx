@@ -89,7 +89,7 @@ export function PictureDialog({ title, image, note, made, onChange, onClose, chi
           onClick={onClick}
           onKeyDown={onKeyDown}
         >
-          <img src={pictureAt(image, 960)} alt="" draggable={false} />
+          <img src={pictureAt(image, 960)} alt="" width={960} height={960} draggable={false} />
           <span className={s.cross} style={{ insetInlineStart: `${focus.x}%`, insetBlockStart: `${focus.y}%` }} />
         </button>
         <p role="status" className={s.hint}>

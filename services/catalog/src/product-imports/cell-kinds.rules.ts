@@ -109,3 +109,33 @@ export const stones: CellKind = {
       };
     }),
 };
+
+interface PictureNote {
+  image: string;
+  alt?: string;
+  focus?: { x: number; y: number };
+}
+
+const PICTURE_NOTE =
+  'address; text; per cent from the left; from the top such as /api/v1/images/a.webp; A ring; 40; 20';
+
+export const pictureNotes: CellKind = {
+  write: (value) =>
+    (value as PictureNote[])
+      .map(({ image, alt = '', focus }) =>
+        joined([image, alt, ...(focus ? [focus.x, focus.y].map(String) : ['', ''])], '; ').trim(),
+      )
+      .join(' | '),
+  read: (cell) =>
+    split(cell, '|').map((note): PictureNote => {
+      const parts = split(note, ';').map(plain);
+      const [image = '', alt = '', x = '', y = ''] = parts;
+      if (parts.length !== 4) throw new WrongCell(`“${shortOf(note.trim())}” is not ${PICTURE_NOTE}`);
+      const isMiddle = x === '' && y === '';
+      return {
+        image,
+        ...(alt !== '' && { alt }),
+        ...(!isMiddle && { focus: { x: numberIn(x, WHOLE, 'per cent'), y: numberIn(y, WHOLE, 'per cent') } }),
+      };
+    }),
+};

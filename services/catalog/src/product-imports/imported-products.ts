@@ -4,6 +4,7 @@ import { asTransientConflict, type ImportedBy } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { Details } from '../products/details.schema.ts';
 import { type NewPiece, type Piece, type PieceChange, Pieces } from '../products/pieces.ts';
+import { withNotes } from '../products/picture-notes.ts';
 import { hasPrice, type Product, variantOf } from '../products/product.schema.ts';
 import type { Saved } from './product-columns.ts';
 
@@ -98,6 +99,7 @@ export function savedOf(product: Product, { _id, ...details }: Details): Saved {
   const { category, material, position, featured, status, detailsModel, pricePaise } = product;
   return {
     ...{ name, productGroup, stock, lowStockAt, images, video, shortDescription },
+    ...withNotes(product),
     ...{ category, material, position, featured, status, detailsModel, detailsRef: details },
     ...(hasPrice(product) && { price: rupeesFrom(pricePaise) }),
   };

@@ -1,5 +1,16 @@
 import { catalog, type TableColumn } from '@shop/contracts';
-import { type CellKind, decimal, flag, list, rupees, stones, text, whole, WrongCell } from './cell-kinds.rules.ts';
+import {
+  type CellKind,
+  decimal,
+  flag,
+  list,
+  pictureNotes,
+  rupees,
+  stones,
+  text,
+  whole,
+  WrongCell,
+} from './cell-kinds.rules.ts';
 
 /** A product as the contract saves it, or parts of it. */
 export type Saved = Record<string, unknown>;
@@ -128,6 +139,9 @@ export const PRODUCT_COLUMNS: readonly ProductColumn[] = [
   }),
   column('Featured', 'featured', whole, { about: 'Highest first where featured sorts. Empty for a new piece: 0' }),
   column('Pictures', 'images', list, { about: `Addresses of pictures of this shop. ${LISTED}`, isRequired: true }),
+  column('About the pictures', 'pictureNotes', pictureNotes, {
+    about: `address of one of the pictures; alternative text; focal point in per cent from the left; from the top. ${LISTED}`,
+  }),
   column('Video', 'video', text, { about: 'Address of a clip of this shop, or empty' }),
   column('Short description', 'shortDescription', text, { about: 'At most 2000 characters', empty: '' }),
   ...(Object.keys(catalog.DETAIL_FIELDS) as catalog.DetailFieldName[])

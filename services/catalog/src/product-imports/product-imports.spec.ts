@@ -135,6 +135,25 @@ describe('a file of products', () => {
     ]);
   });
 
+  it('says what shows a picture, and takes that away with an empty cell', async () => {
+    const { _id, productGroup } = await shop.add({ images: ['/api/v1/images/a.webp', '/api/v1/images/b.webp'] });
+    const notesNow = async () =>
+      (await shop.get<{ product: catalog.ProductForStaff }>(`/admin/product/${_id}`, shop.staff)).body.product
+        .pictureNotes;
+    const row = await rowOf(productGroup);
+    const cell = String.raw`/api/v1/images/a.webp; On silk\; red; 40; 20 | /api/v1/images/b.webp; From behind; ;`;
+    const wrong = await check(csv([{ ...row, 'About the pictures': '/api/v1/images/a.webp' }]));
+    expect(wrong.counts).toMatchObject({ problem: 1 });
+    await apply(await check(csv([{ ...row, 'About the pictures': cell }])));
+    expect(await notesNow()).toEqual([
+      { image: '/api/v1/images/a.webp', alt: 'On silk; red', focus: { x: 40, y: 20 } },
+      { image: '/api/v1/images/b.webp', alt: 'From behind' },
+    ]);
+    expect((await rowOf(productGroup))['About the pictures']).toBe(cell);
+    await apply(await check(csv([row])));
+    expect(await notesNow()).toBeUndefined();
+  });
+
   it('adds pieces that the shop has not', async () => {
     const { productGroup } = await shop.add();
     const row = { ...(await rowOf(productGroup)), 'Group code': nextGroup(), Status: 'draft', Stock: '4' };
@@ -260,6 +279,14 @@ describe('a file of products', () => {
         shortDescription: fc.string({ unit: 'grapheme', maxLength: 60 }).map((one) => one.replaceAll('\r', '').trim()),
         position: fc.nat({ max: 1000 }),
         status: fc.constantFrom('draft' as const, 'published' as const),
+        pictureNotes: fc.array(
+          fc.record({
+            image: fc.constant('/api/v1/images/demo/ring.svg'),
+            alt: line,
+            focus: fc.record({ x: fc.nat({ max: 100 }), y: fc.nat({ max: 100 }) }),
+          }),
+          { maxLength: 1 },
+        ),
         detailsRef: fc.record({
           metalTone: few,
           occasion: few,

@@ -1,7 +1,7 @@
 import type { catalog } from '@shop/contracts';
 import type { Product } from './product.schema.ts';
 
-type Pictured = Pick<Product, 'images' | 'pictureNotes'>;
+type Pictured = Pick<Product, 'images'> & { pictureNotes?: Product['pictureNotes'] | undefined };
 
 /** The notes of these pictures that say something, in their order; undefined without any. */
 export function notesOf({ images, pictureNotes = [] }: Pictured): catalog.PictureNote[] | undefined {

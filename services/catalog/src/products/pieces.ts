@@ -237,14 +237,11 @@ export class Pieces {
 }
 
 /** Notes go with their pictures. */
-function keptNotes(
-  before: Product,
-  { images, pictureNotes }: PieceChange['product'],
-): StoredFields<Pick<Product, 'pictureNotes'>> {
-  if (!images && !pictureNotes) return {};
-  return {
-    pictureNotes: notesOf({ images: images ?? before.images, pictureNotes: pictureNotes ?? before.pictureNotes }),
-  };
+function keptNotes(before: Product, change: PieceChange['product']): StoredFields<Pick<Product, 'pictureNotes'>> {
+  if (!('images' in change) && !('pictureNotes' in change)) return {};
+  const { images = before.images } = change;
+  const pictureNotes = 'pictureNotes' in change ? change.pictureNotes : before.pictureNotes;
+  return { pictureNotes: notesOf({ images, pictureNotes }) };
 }
 
 const reasonIn = ({ auditReason }: Because) => (auditReason === undefined ? {} : { reason: auditReason });
