@@ -335,6 +335,46 @@ describe('a product', () => {
     await waitFor(() => expect(sent().at(-1)?.[2]).toEqual({ images: [front], pictureNotes: [] }));
   });
 
+  describe('when a colleague saved pictures in between', () => {
+    const [front, back, side] = ['front', 'back', 'side'].map((name) => `/api/v1/images/${name}.webp`) as string[];
+    const opened = { ...ring, images: [front!, back!], version: 'one' };
+    const movedBy = async (theirs: object) => {
+      answers[`GET /admin/product/${ID}`] = { body: { product: opened } };
+      answers[put] = ({ version, body }) => {
+        if (version === 'two') return { body: { product: { ...opened, ...theirs, ...(body as object) } } };
+        const refused = problem(409, 'document.changed', 'Somebody saved this since you opened it');
+        const details = {
+          document: { ...opened, ...theirs, version: 'two' },
+          saves: [{ by: 'Asha', fields: Object.keys(theirs) }],
+        };
+        return { ...refused, body: { ...(refused.body as object), details } };
+      };
+      const screenOf = await openScreen(one, `/admin/product/${ID}`, answers);
+      await press('Move picture 1 later');
+      await press('Update');
+      return screenOf;
+    };
+
+    it('keeps the text that they wrote with the order of one’s own', async () => {
+      const { sent } = await movedBy({ pictureNotes: [{ image: back!, alt: 'From behind' }] });
+      await waitFor(() => expect(sent()).toHaveLength(2));
+      expect(sent()[1]![2]).toEqual({ images: [back, front] });
+      expect(screen.getByText('Asha changed Texts and focal points of pictures: kept.')).toBeTruthy();
+    });
+
+    it('shows the pictures of both orders, and no addresses', async () => {
+      const { sent } = await movedBy({ images: [front!, back!, side!] });
+      const notice = await screen.findByRole('group', { name: 'Saved by others' });
+      expect(notice.textContent).toContain('Yours: 2 pictures');
+      expect(notice.textContent).toContain('Asha: 3 pictures');
+      expect(notice.textContent).not.toContain('/api/');
+      expect(notice.querySelectorAll('img')).toHaveLength(5);
+      fireEvent.click(within(notice).getByRole('radio', { name: /^Asha/ }));
+      await waitFor(() => expect(screen.getAllByRole('button', { name: /^Picture \d of 3/ })).toHaveLength(3));
+      expect(sent()).toHaveLength(1);
+    });
+  });
+
   it('takes a clip as a file: it is sent at once and shown, and may be removed again', async () => {
     answers['POST /admin/videos'] = ({ body }) => {
       const { video } = body as { video: string };
