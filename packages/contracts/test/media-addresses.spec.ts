@@ -7,6 +7,9 @@ import { videoToSave } from '../src/content/videos.ts';
 /** Names of fields that hold the address of a picture or a clip. */
 const MEDIA = /image|picture|photo|video|clip|poster|avatar|logo|thumb|icon|(?<!re)cover|banner/i;
 
+/** What a picture shows, in words. */
+const IN_WORDS = /\.alt$/;
+
 type Node = { type: string; shape?: Record<string, z.ZodType> } & Record<string, unknown>;
 
 /** Text fields of a schema that hold an address, by path, with their schema. */
@@ -14,7 +17,7 @@ function addressesIn(schema: z.ZodType, path: string, found: [string, z.ZodType]
   if (seen.has(schema)) return;
   seen.add(schema);
   const def = schema.def as unknown as Node;
-  if (def.type === 'string' && MEDIA.test(path)) found.push([path, schema]);
+  if (def.type === 'string' && MEDIA.test(path) && !IN_WORDS.test(path)) found.push([path, schema]);
   for (const [key, part] of Object.entries(def)) {
     if (key === 'shape') {
       for (const [name, field] of Object.entries(def.shape!)) addressesIn(field, `${path}.${name}`, found, seen);
@@ -40,6 +43,7 @@ describe('addresses of pictures and videos', () => {
     expect(found.map(([path]) => path)).toEqual(
       expect.arrayContaining([
         'catalog.create-product.images',
+        'catalog.create-product.pictureNotes.image',
         'catalog.change-product.video',
         'catalog.change-metal-tone.image',
       ]),
