@@ -43,11 +43,11 @@ describe('a grid of pieces', () => {
     replace.mockClear();
   });
 
-  const shown = () =>
+  const shown = (card = CARD) =>
     render(
       <StorefrontContexts loader={{ ...noParts, preloadPage }}>
         <Router location="/shop" navigator={navigator}>
-          <ProductGrid cards={[CARD]} />
+          <ProductGrid cards={[card]} />
         </Router>
       </StorefrontContexts>,
     );
@@ -57,6 +57,20 @@ describe('a grid of pieces', () => {
     fireEvent(screen.getByRole('article'), event);
   };
   const rose = () => screen.getByRole('link', { name: 'Meera Ring in Rose Gold' });
+
+  it('shows what staff say of its pictures, and of that of another metal', () => {
+    const pictureNotes = [
+      { image: '/front.svg', alt: 'The ring on silk', focus: { x: 40, y: 25 } },
+      { image: '/detail.svg', alt: 'Its clasp' },
+    ];
+    const told = { ...ROSE, pictureNote: { image: ROSE.image, focus: { x: 5, y: 6 } } };
+    shown({ ...CARD, pictureNotes, swatches: [CARD.swatches[0]!, told] });
+    expect(screen.getByRole('img', { name: 'The ring on silk' }).style.objectPosition).toBe('40% 25%');
+    enter('mouse');
+    expect(screen.getByRole('img', { name: 'Its clasp' }).style.objectPosition).toBe('');
+    fireEvent.focus(rose());
+    expect(screen.getByRole('img', { name: 'Meera Ring in Rose Gold' }).style.objectPosition).toBe('5% 6%');
+  });
 
   it('leads to the piece, and by its swatches to the other metals, within the shop', () => {
     shown();

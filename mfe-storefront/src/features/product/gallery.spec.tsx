@@ -44,6 +44,15 @@ describe('the gallery of a piece', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('shows what staff say of a picture, large and small, and keeps in sight what they chose', () => {
+    const pictureNotes = [{ image: '/api/v1/images/b.avif', alt: 'From behind', focus: { x: 10, y: 90 } }];
+    shown({ ...RING, images: ['/api/v1/images/a.avif', '/api/v1/images/b.avif'], pictureNotes });
+    expect(screen.getByRole('img', { name: 'Meera Ring in Yellow Gold, picture 1 of 2' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'From behind' }).style.objectPosition).toBe('10% 90%');
+    const small = screen.getByRole('button', { name: 'Picture 2' }).querySelector('img')!;
+    expect(small.style.objectPosition).toBe('10% 90%');
+  });
+
   it('says so where the browser has no WebGL, and leads back to the pictures', async () => {
     const reported = jest.fn();
     Object.assign(window, { reportError: reported });

@@ -106,6 +106,16 @@ const dataOf = (product = PRODUCT, tax?: Parameters<typeof headOf>[1]['tax']) =>
 };
 
 describe('what search engines are told of a piece', () => {
+  it('has a preview with the words of staff for its picture, and those of the shop without', () => {
+    const altOf = (pictureNotes?: Product['pictureNotes']) =>
+      headOf(
+        { product: { ...PRODUCT, pictureNotes }, variants: VARIANTS, reviews: REVIEWS, brand: 'Aranya' },
+        { origin: 'https://shop.example', tax: undefined },
+      ).openGraph?.imageAlt;
+    expect(altOf()).toBe('Meera Ring in Yellow Gold');
+    expect(altOf([{ image: PRODUCT.images[0]!, alt: 'The ring on silk' }])).toBe('The ring on silk');
+  });
+
   it('is a group of variants with the price that each page shows, its stock and its picture', () => {
     const { hasVariant, productGroupID } = dataOf();
     expect(productGroupID).toBe('AR-1042');
