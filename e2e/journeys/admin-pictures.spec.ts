@@ -36,7 +36,7 @@ async function pictureFile(page: Page, name: string, color: string) {
 }
 
 /** A published piece of its own. */
-async function aPiece(page: Page): Promise<Product> {
+async function aPiece(page: Page, pictures = 1): Promise<Product> {
   const { origin } = new URL(page.url());
   const { products } = (await (
     await page.request.get(`${origin}/api/v1/admin/products?q=pendant&status=published&limit=1`)
@@ -44,11 +44,16 @@ async function aPiece(page: Page): Promise<Product> {
   const { category, material, detailsModel, detailsRef, images } = products[0]!;
   const { _id: _, ...details } = detailsRef as Record<string, unknown>;
   const { product } = await send<{ product: Product }>(page, '/admin/product/new', {
-    ...{ category, material, detailsModel, detailsRef: details, images: (images as string[]).slice(0, 1) },
+    ...{ category, material, detailsModel, detailsRef: details, images: (images as string[]).slice(0, pictures) },
     ...{ name: 'Journey Pendant', price: 12_000, stock: 3, status: 'published', shortDescription: '' },
     productGroup: `AR-${100_000 + Math.floor(Math.random() * 900_000)}`,
   });
   return product;
+}
+
+async function archive(page: Page, { _id }: Product): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.request.delete(`${origin}/api/v1/admin/product/${_id}`, { headers: { origin } });
 }
 
 const tiles = (page: Page): Locator => page.getByRole('list', { name: 'Pictures in order' }).getByRole('listitem');
@@ -133,8 +138,33 @@ it('staff add pictures, order them by key and by mouse, say what one shows, and 
     expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
     await page.keyboard.press('Escape');
 
-    await page.request.delete(`${new URL(page.url()).origin}/api/v1/admin/product/${piece._id}`, {
-      headers: { origin: new URL(page.url()).origin },
-    });
+    await archive(page, piece);
   });
+});
+
+it('a finger that rests on a picture of a phone drags it to its place', async () => {
+  await visit(
+    async (page) => {
+      await page.context().addCookies(cookies);
+      await page.goto('/about');
+      const piece = await aPiece(page, 2);
+      await page.goto(`/admin/product/${piece._id}`);
+      await picture(page, 2).scrollIntoViewIfNeeded();
+      const [first, second] = (await orderOf(page)) as [string, string];
+      const [from, to] = [(await picture(page, 1).boundingBox())!, (await picture(page, 2).boundingBox())!];
+      const finger = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share = 0) => {
+        const x = from.x + from.width / 2 + (to.x - from.x) * share;
+        const y = from.y + from.height / 2 + (to.y - from.y) * share;
+        return finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+      };
+      await touch('touchStart');
+      await page.locator('[data-dragging]').waitFor();
+      for (const share of [0.2, 0.5, 0.8, 1]) await touch('touchMove', share);
+      await touch('touchEnd');
+      await eventually(async () => expect(await orderOf(page)).toEqual([second, first]), { what: 'the new order' });
+      await archive(page, piece);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  );
 });
