@@ -55,6 +55,17 @@ describe('the pictures of a piece', () => {
     expect(images).toEqual([A, B, C]);
   });
 
+  it('are moved by buttons, which keep the focus until they can move no further', async () => {
+    render(<Form start={[A, B, C]} />);
+    const later = (n: number) => screen.getByRole<HTMLButtonElement>('button', { name: `Move picture ${n} later` });
+    later(1).focus();
+    await press('Move picture 1 later');
+    expect(document.activeElement).toBe(later(2));
+    await press('Move picture 2 later');
+    expect([images, later(3).disabled]).toEqual([[B, C, A], true]);
+    expect(document.activeElement).toBe(picture(3));
+  });
+
   it('say which is on the card and which on hover', () => {
     render(<Form start={[A, B, C]} />);
     expect(tiles().map((tile) => tile.querySelector('p')!.textContent)).toEqual(['On the card', 'On hover', '3']);

@@ -40,14 +40,18 @@ export function GalleryField({ ref, images, notes, of, kind, max, error, onImage
   const [news, setNews] = useState('');
   const [isChoosing, setChoosing] = useState(false);
   /** Where the focus goes when a picture has its new place. */
-  const following = useRef<string>(undefined);
+  const following = useRef<{ image: string; title: string }>(undefined);
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (following.current === undefined) return;
-    [...list.current!.querySelectorAll<HTMLElement>('[data-picture]')]
-      .find(({ dataset }) => dataset['picture'] === following.current)
-      ?.focus();
+    const { image, title } = following.current;
     following.current = undefined;
+    const picture = [...list.current!.querySelectorAll<HTMLElement>('[data-picture]')].find(
+      ({ dataset }) => dataset['picture'] === image,
+    );
+    // The button that moved it may move it on.
+    const buttons = [...(picture?.parentElement?.querySelectorAll('button') ?? [])];
+    (buttons.find((button) => title !== '' && button.title === title && !button.disabled) ?? picture)?.focus();
   }, [images]);
   useEffect(() => {
     if (removed) undo.current?.focus();
@@ -56,7 +60,8 @@ export function GalleryField({ ref, images, notes, of, kind, max, error, onImage
   const move = (from: number, to: number): void => {
     const image = images[from];
     if (image === undefined || from === to || to < 0 || to >= images.length) return;
-    following.current = image;
+    const { activeElement } = document;
+    following.current = { image, title: activeElement instanceof HTMLElement ? activeElement.title : '' };
     onImages((now) => moved(now, from, to));
     setNews(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}`);
   };
@@ -69,7 +74,7 @@ export function GalleryField({ ref, images, notes, of, kind, max, error, onImage
     setNews('');
   };
   const putBack = ({ image, at, note }: Removed): void => {
-    following.current = image;
+    following.current = { image, title: '' };
     onImages((now) => (now.includes(image) ? [...now] : now.toSpliced(at, 0, image)));
     if (note) onNotes(withNote(notes, note));
     setRemoved(undefined);
