@@ -70,8 +70,10 @@ export function useFocusKept(): void {
   }, []);
 }
 
-const nameOf = (element: Element): string =>
-  `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`;
+function nameOf(element: Element): string {
+  const label = (element as HTMLInputElement).labels?.[0];
+  return `${element.tagName} ${element.getAttribute('aria-label') ?? (label ?? element).textContent}`;
+}
 
 const isUsable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
 

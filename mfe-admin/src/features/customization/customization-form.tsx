@@ -13,6 +13,7 @@ import { mayLeave } from '../../components/unsaved.ts';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
+import { useFocusAsked } from '../../components/use-focus-asked.ts';
 import type { Customization, CustomizationToSave } from './api/customizations.ts';
 
 interface Values {
@@ -49,13 +50,11 @@ interface Props {
   customization: Customization | undefined;
   /** The group that a new one is of; empty where nothing says so. */
   group: string;
-  /** Whether the form takes the focus. */
-  focus: boolean;
   onNew(): void;
   onSaved(customization: CustomizationToSave): Promise<void>;
 }
 
-export function CustomizationForm({ customization, group, focus, onNew, onSaved }: Props) {
+export function CustomizationForm({ customization, group, onNew, onSaved }: Props) {
   const lists = {
     metalPurity: useQuery(optionsQuery(OPTION_LISTS.metalPurity)).data,
     stoneType: useQuery(optionsQuery(OPTION_LISTS.stoneType)).data,
@@ -103,7 +102,8 @@ export function CustomizationForm({ customization, group, focus, onNew, onSaved 
     labels: { metalPurity: 'Metal Purity', stoneType: 'Stone Type' },
     failure: customization ? 'Failed to update customization' : 'Failed to create customization',
   });
-  const { register, formState, reset } = methods;
+  const { register, formState, reset, setFocus } = methods;
+  useFocusAsked(() => setFocus('productGroup'));
   const { isSubmitting } = formState;
   return (
     <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Customization">
@@ -113,7 +113,6 @@ export function CustomizationForm({ customization, group, focus, onNew, onSaved 
         hint="As people see it: AR-1042"
         autoCapitalize="characters"
         autoComplete="off"
-        autoFocus={focus}
         error={formState.errors.productGroup?.message}
         {...register('productGroup')}
       />

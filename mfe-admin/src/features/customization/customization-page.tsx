@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, toast, useLocation, useNavigate, useSearchParams, type Prefetch } from '@shop/mfe-kit';
+import { call, toast, useNavigate, useSearchParams, type Prefetch } from '@shop/mfe-kit';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,8 +25,6 @@ export const prefetch: Prefetch = (queryClient) => {
 export function CustomizationPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // Set by links of the table and by New, but not by a page load: the form may be out of sight then.
-  const { state } = useLocation() as { state: { stay?: boolean } | null };
   const queryClient = useQueryClient();
   const query = useQuery(customizationsQuery);
   const [removing, setRemoving] = useState<Customization>();
@@ -52,11 +50,10 @@ export function CustomizationPage() {
                 key={editing?._id ?? `new ${group}`}
                 customization={editing}
                 group={group}
-                focus={state?.stay === true}
                 onNew={() => open()}
                 onSaved={async ({ productGroup }) => {
                   await queryClient.invalidateQueries({ queryKey: customizationsQuery.queryKey });
-                  open(productGroup);
+                  if (productGroup !== search.get('group')) open(productGroup);
                 }}
               />
             </May>

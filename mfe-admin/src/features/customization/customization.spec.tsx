@@ -33,10 +33,10 @@ describe('customizations', () => {
     await openScreen(page, '/admin/customization', answers);
     expect(document.activeElement).toBe(document.body);
     await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Edit AR-1042' })));
-    expect(document.activeElement).toBe(screen.getByLabelText('Product group'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Product group')));
     expect(screen.getByLabelText<HTMLInputElement>('Product group').value).toBe('AR-1042');
     await press('New');
-    expect(document.activeElement).toBe(screen.getByLabelText('Product group'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Product group')));
   });
 
   it('begin with the group that leads here, where it has none yet', async () => {

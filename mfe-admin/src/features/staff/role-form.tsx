@@ -20,6 +20,7 @@ import { useContractForm } from '../../components/contract-form/use-contract-for
 import form from '../../components/form.module.css';
 import { permissionText } from '../../components/permission-text.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
+import { useFocusAsked } from '../../components/use-focus-asked.ts';
 import s from './roles.module.css';
 
 interface Values {
@@ -35,20 +36,19 @@ const valuesOf = (role?: StaffRole): Values => ({
 interface Props {
   /** The role to change; undefined for a new one. */
   role: StaffRole | undefined;
-  /** Whether the form takes the focus. */
-  focus: boolean;
   onNew(): void;
   onSaved(): Promise<void>;
 }
 
 /** Name and permissions of one of the shop's own roles. What a permission makes no sense without is chosen with it. */
-export function RoleForm({ role, focus, onNew, onSaved }: Props) {
+export function RoleForm({ role, onNew, onSaved }: Props) {
   const own = permissionsIn(useSession().user);
   const [creatingOnce] = useState(createIntent);
-  const { register, watch, setValue, formState, formError, reset, submit } = useContractForm({
+  const { register, watch, setValue, formState, formError, reset, setFocus, submit } = useContractForm({
     defaultValues: valuesOf(role),
     toRequest: (values: Values) => ({ call: role ? identity.updateRole : identity.createRole, body: values }),
   });
+  useFocusAsked(() => setFocus('name'));
   // It has no control of its own: its error is below the boxes.
   register('permissions');
   const { isDirty, isSubmitting, errors } = formState;
@@ -78,7 +78,6 @@ export function RoleForm({ role, focus, onNew, onSaved }: Props) {
         label="Name"
         hint="As people are told it: Packing, Support"
         autoComplete="off"
-        autoFocus={focus}
         error={errors.name?.message}
         {...register('name')}
       />

@@ -1,5 +1,5 @@
 import { identity, PERMISSION_AREAS, PERMISSION_SPECS, PERMISSIONS, permissionsIn } from '@shop/contracts/browser';
-import { call, Link, toast, useLocation, useNavigate, useSearchParams, useSession, type Prefetch } from '@shop/mfe-kit';
+import { call, Link, toast, useNavigate, useSearchParams, useSession, type Prefetch } from '@shop/mfe-kit';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -28,8 +28,6 @@ export const prefetch: Prefetch = (queryClient) => {
 export function RolesPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // Set by links of the table and by New, but not by a page load: the form may be out of sight then.
-  const { state } = useLocation() as { state: { stay?: boolean } | null };
   const queryClient = useQueryClient();
   const query = useQuery(rolesQuery);
   const [removing, setRemoving] = useState<StaffRole>();
@@ -43,13 +41,7 @@ export function RolesPage() {
           <div className={s.page}>
             <RolesTable roles={roles} selected={editing?.id} onRemove={setRemoving} />
             <May permission="roles.change">
-              <RoleForm
-                key={editing?.id ?? 'new'}
-                role={editing}
-                focus={state?.stay === true}
-                onNew={() => open()}
-                onSaved={changed}
-              />
+              <RoleForm key={editing?.id ?? 'new'} role={editing} onNew={() => open()} onSaved={changed} />
             </May>
             <Matrix roles={roles} />
           </div>

@@ -9,6 +9,7 @@ import { mayLeave } from '../../components/unsaved.ts';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
+import { useFocusAsked } from '../../components/use-focus-asked.ts';
 import type { Synonym } from './api/synonyms.ts';
 
 interface Values {
@@ -29,14 +30,12 @@ const toSave = ({ means, words }: Values) => ({
 interface Props {
   /** The synonym to change; undefined for a new one. */
   synonym: Synonym | undefined;
-  /** Whether the form takes the focus. */
-  focus: boolean;
   onNew(): void;
   onSaved(synonym: Synonym): Promise<void>;
 }
 
-export function SynonymForm({ synonym, focus, onNew, onSaved }: Props) {
-  const { onSubmit, formError, register, formState, merge, canSave } = useDocumentForm({
+export function SynonymForm({ synonym, onNew, onSaved }: Props) {
+  const { onSubmit, formError, register, formState, merge, canSave, setFocus } = useDocumentForm({
     document: synonym,
     startsAgain: synonym === undefined,
     valuesOf,
@@ -55,6 +54,7 @@ export function SynonymForm({ synonym, focus, onNew, onSaved }: Props) {
       return synonym ? 'Synonym updated' : 'Synonym created';
     },
   });
+  useFocusAsked(() => setFocus('words'));
   const { isSubmitting, errors } = formState;
   return (
     <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Synonym">
@@ -64,7 +64,6 @@ export function SynonymForm({ synonym, focus, onNew, onSaved }: Props) {
         hint="One in each line, in any script: rng, anguthi, अंगूठी, gift for her"
         rows={6}
         autoComplete="off"
-        autoFocus={focus}
         error={errors.words?.message}
         {...register('words')}
       />

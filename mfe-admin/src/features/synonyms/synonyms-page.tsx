@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, Link, toast, useLocation, useNavigate, useSearchParams, type Prefetch } from '@shop/mfe-kit';
+import { call, Link, toast, useNavigate, useSearchParams, type Prefetch } from '@shop/mfe-kit';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,8 +24,6 @@ export const prefetch: Prefetch = (queryClient) => {
 export function SynonymsPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  // Set by links of the table and by New, but not by a page load: the form may be out of sight then.
-  const { state } = useLocation() as { state: { stay?: boolean } | null };
   const queryClient = useQueryClient();
   const query = useQuery(synonymsQuery);
   const [removing, setRemoving] = useState<Synonym>();
@@ -46,7 +44,6 @@ export function SynonymsPage() {
             <SynonymForm
               key={editing?._id ?? 'new'}
               synonym={editing}
-              focus={state?.stay === true}
               onNew={() => open()}
               onSaved={() => queryClient.invalidateQueries({ queryKey: synonymsQuery.queryKey })}
             />

@@ -43,7 +43,11 @@ describe('search words', () => {
     answers[`PUT /admin/synonym/${ring._id}`] = { body: { message: 'Synonym updated', synonym: changed } };
     const { sent, toasts } = await openScreen(page, '/admin/synonyms', answers);
     await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Edit ring' })));
-    expect(document.activeElement).toBe(screen.getByLabelText('Words of shoppers'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Words of shoppers')));
+    // Asked for again, where the form is out of sight.
+    screen.getByRole('link', { name: 'Edit ring' }).focus();
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Edit ring' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Words of shoppers')));
     type('What they mean', 'gold ring');
     await press('Update');
     await waitFor(() => expect(toasts()).toEqual(['Synonym updated']));
