@@ -3,6 +3,7 @@ import Sequencer from '@jest/test-sequencer';
 /** Files that take longest, so that the workers end at about the same time, in a fresh copy too. */
 const LONGEST = [
   'every-screen',
+  'staff-day',
   'shipping',
   'own-shop',
   'resilience',

@@ -1,56 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
-import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
-import { menuGroup, send, signInAsStaff, staffCookies } from './staff-steps.ts';
+import { ask, codeMailedSince } from './shopper-steps.ts';
+import { buy, menuGroup, type Order, shortId, signInAsStaff, staffCookies, STUDS } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox.
 afterAll(closeBrowser);
 
-/** Cheap earrings of the demo data, whose options are preselected. */
-const STUDS = 'AR-1105';
-const SHIP_TO = {
-  name: HOME.Name,
-  phone: HOME.Phone,
-  street: HOME['Street address'],
-  city: HOME.City,
-  state: 'Rajasthan',
-  pincode: HOME.Pincode,
-  country: 'India',
-};
-
-interface Order {
-  _id: string;
-  status: string;
-  statusMessage: string;
-  totalAmount: number;
-  refunds: { amount: number; state: string }[];
-}
-
-/** A new shopper's order, paid by card. */
-async function buy(page: Page): Promise<Order> {
-  const { product } = await ask<{ product: { _id: string } }>(page, `/product/group/${STUDS}`);
-  await send(page, '/cart', { productId: product._id, quantity: 1 });
-  const payment = await send<{ order: { id: string } }>(page, '/payment/create-order', { shippingInfo: SHIP_TO });
-  const control = new URL('/control/razorpay/pay', shopUnderTest().mailbox);
-  const proof = (await (
-    await fetch(control, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ order_id: payment.order.id }),
-    })
-  ).json()) as object;
-  const { paymentId } = await send<{ paymentId: string }>(page, '/payment/verify', proof);
-  return (await send<{ order: Order }>(page, '/order/new', { paymentInfo: { id: paymentId } })).order;
-}
-
 const rupees = (amount: number) =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(amount);
-const shortId = ({ _id }: Order) => `#${_id.slice(-6).toUpperCase()}`;
 
 it('a shopper’s account opens nothing of the staff area', async () => {
   await visit(

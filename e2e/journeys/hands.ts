@@ -50,11 +50,8 @@ const AT_ONCE_MS = 30_000;
 /** Smallest side of what a finger presses, beside links in a text: WCAG 2.2, 2.5.8. */
 const SMALLEST_TARGET_PX = 24;
 
-const hasFocus = (control: Locator) =>
-  control
-    .first()
-    .evaluate((element) => element === document.activeElement)
-    .catch(() => false);
+const hasFocus = (control: Locator): Promise<boolean> =>
+  control.evaluateAll(([first]) => first !== undefined && first === document.activeElement);
 
 /** Whether some of the control can be seen, and the focus on it too. */
 const isSeen = (control: Locator) =>
@@ -74,6 +71,12 @@ const isSeen = (control: Locator) =>
     return isUncovered && element.matches(':focus-visible');
   });
 
+/** A dialog that opens is not drawn at once. */
+const requireSeen = (control: Locator) =>
+  eventually(() => isSeen(control), { withinMs: AT_ONCE_MS }).catch(() => {
+    throw new Error(`${control} has the focus, but cannot be seen`);
+  });
+
 /** Whether the control lies before the one with the focus. */
 const isBehind = (control: Locator) =>
   control.first().evaluate((element) => {
@@ -90,6 +93,9 @@ const optionsOf = (list: Locator) =>
 
 const headingOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
 
+/** Where one arrives by keyboard: the heading, or the page where that comes later. */
+export const headingOrPage = (page: Page): Locator => page.locator('main:focus, h1:focus');
+
 /** The keys that write a day or a moment into a field of the browser, part by part. */
 function keysOfTime(value: string): string[] {
   const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(value)!;
@@ -101,10 +107,14 @@ function keysOfTime(value: string): string[] {
   return [...date, 'ArrowRight', ...hours, ...minute!, half];
 }
 
+/** Playwright takes the chooser of files from the browser while somebody listens; it has to before a field is pressed. */
+const takeChoosers = (page: Page) => page.on('filechooser', () => {});
+
 /** Keys alone: each control is reached by Tab or a documented key, and has to be seen where it has the focus. */
 export function keyboardOf(page: Page): Hand {
   const faults: string[] = [];
   const { keyboard } = page;
+  takeChoosers(page);
 
   /** Presses Tab, or Shift+Tab where it is nearer, until the control has the focus. */
   async function tabTo(control: Locator): Promise<void> {
@@ -114,7 +124,7 @@ export function keyboardOf(page: Page): Hand {
       if (pressed === MOST_TABS) throw new Error(`${control} is not reached by Tab`);
       await keyboard.press(key);
     }
-    if (!(await isSeen(control))) throw new Error(`${control} has the focus, but cannot be seen`);
+    await requireSeen(control);
   }
 
   /** Goes down the rows of a list by its key. */
@@ -124,10 +134,12 @@ export function keyboardOf(page: Page): Hand {
       const rows = [...element.closest('tbody')!.querySelectorAll('tr[data-index]')];
       return { at: rows.indexOf(element as HTMLElement), of: rows.length };
     });
+    // To the list, where it was last, and to its first row.
     await keyboard.press('j');
+    await keyboard.press('Home');
     for (let pressed = 0; pressed <= of && !(await hasFocus(row)); pressed++) await keyboard.press('j');
     if (!(await hasFocus(row))) throw new Error(`Row ${at + 1} of ${of} is not reached by j`);
-    if (!(await isSeen(row))) throw new Error(`Row ${at + 1} has the focus, but cannot be seen`);
+    await requireSeen(row);
   }
 
   const hand: Hand = {
@@ -206,7 +218,7 @@ export function keyboardOf(page: Page): Hand {
     async goTo(screen, heading = screen) {
       await hand.find(screen, screen);
       await headingOf(page, heading).waitFor();
-      await hand.isAt(headingOf(page, heading), `the heading of ${screen}`);
+      await hand.isAt(headingOrPage(page), `the heading of ${screen}`);
     },
     async isAt(control, what) {
       const lost = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
@@ -227,11 +239,12 @@ export function keyboardOf(page: Page): Hand {
 /** A finger alone, on a context that has touch: each control is large enough, and nothing lies over it. */
 export function touchOf(page: Page): Hand {
   const faults: string[] = [];
+  takeChoosers(page);
 
-  /** Brings the control into sight and looks at its size. */
+  /** Brings the control into sight, waits until nothing lies over it, and looks at its size. */
   async function reach(control: Locator): Promise<void> {
     const target = control.first();
-    await target.scrollIntoViewIfNeeded();
+    await target.tap({ trial: true });
     const { width, height, isInText } = await target.evaluate((element) => {
       const pressed = element.matches('input[type=radio], input[type=checkbox]')
         ? (element.closest('label') ?? element)
@@ -253,7 +266,6 @@ export function touchOf(page: Page): Hand {
     faults,
     async press(control) {
       await reach(control);
-      // Waits until nothing lies over it.
       await control.first().tap();
     },
     async write(field, text) {
@@ -264,7 +276,6 @@ export function touchOf(page: Page): Hand {
     async choose(list, option) {
       // Its options are in a list of the phone's own.
       await reach(list);
-      await list.first().tap({ trial: true });
       await list.first().selectOption({ label: option });
     },
     async tick(box, isOn = true) {
@@ -295,8 +306,10 @@ export function touchOf(page: Page): Hand {
     async goTo(screen, heading = screen) {
       await hand.press(page.getByRole('button', { name: 'Menu', exact: true }));
       const menu = page.getByRole('navigation', { name: 'Staff screens' });
-      const link = menu.getByRole('link', { name: screen, includeHidden: true }).first();
-      const group = menu.locator('details').filter({ has: page.locator(`a:text-is("${screen}")`) });
+      // Some say how much waits there.
+      const name = new RegExp(`^${screen}( ?\\d+ waiting)?$`);
+      const link = menu.getByRole('link', { name, includeHidden: true });
+      const group = menu.locator('details').filter({ has: page.getByRole('link', { name, includeHidden: true }) });
       if ((await group.getAttribute('open')) === null) await hand.press(group.locator('summary'));
       await hand.press(link);
       await headingOf(page, heading).waitFor();

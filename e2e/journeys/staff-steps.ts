@@ -3,7 +3,7 @@ import { allProducts, setStock } from '../../tools/prove/staff-products.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
 import { openContext } from '../browser.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { codeMailedSince } from './shopper-steps.ts';
+import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
 
 /** Sends a POST with the page's cookies. */
 export async function send<T>(page: Page, path: string, body: object): Promise<T> {
@@ -14,6 +14,49 @@ export async function send<T>(page: Page, path: string, body: object): Promise<T
   });
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()) as T;
+}
+
+/** Cheap earrings of the demo data, whose options are preselected. */
+export const STUDS = 'AR-1105';
+const SHIP_TO = {
+  name: HOME.Name,
+  phone: HOME.Phone,
+  street: HOME['Street address'],
+  city: HOME.City,
+  state: 'Rajasthan',
+  pincode: HOME.Pincode,
+  country: 'India',
+};
+
+export interface Order {
+  _id: string;
+  status: string;
+  statusMessage: string;
+  totalAmount: number;
+  items: { product: { name: string } }[];
+  refunds: { amount: number; state: string }[];
+}
+
+/** As people see it: `#1A2B3C`. */
+export const shortId = ({ _id }: Pick<Order, '_id'>): string => `#${_id.slice(-6).toUpperCase()}`;
+
+/** An order of whom the browser is signed in as, of one piece of each group, paid by card. */
+export async function buy(page: Page, groups: readonly string[] = [STUDS]): Promise<Order> {
+  for (const group of groups) {
+    const { product } = await ask<{ product: { _id: string } }>(page, `/product/group/${group}`);
+    await send(page, '/cart', { productId: product._id, quantity: 1 });
+  }
+  const payment = await send<{ order: { id: string } }>(page, '/payment/create-order', { shippingInfo: SHIP_TO });
+  const control = new URL('/control/razorpay/pay', shopUnderTest().mailbox);
+  const proof = (await (
+    await fetch(control, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order_id: payment.order.id }),
+    })
+  ).json()) as object;
+  const { paymentId } = await send<{ paymentId: string }>(page, '/payment/verify', proof);
+  return (await send<{ order: Order }>(page, '/order/new', { paymentInfo: { id: paymentId } })).order;
 }
 
 /** Signs the browser in as the admin of the demo data, by the calls of the sign-in panel. */
