@@ -33,28 +33,32 @@ async function besides<T>(work: (page: Page) => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** The group of other earrings that are bought without a choice. */
-async function otherStuds(page: Page): Promise<string> {
+/** The groups of two pairs of earrings that are bought without a choice, of which there are some; not those that other journeys buy. */
+async function twoGroups(page: Page): Promise<[string, string]> {
   const { products } = await ask<{ products: { productGroup: string }[] }>(
     page,
     '/products/earring?availability=in-stock&limit=48',
   );
-  for (const { productGroup } of products) {
-    const { product } = await ask<{ product: { detailsRef: { earringSize?: string[] } } }>(
+  const found: string[] = [];
+  for (const { productGroup } of products.toReversed()) {
+    const { product } = await ask<{ product: { stock: number; detailsRef: { earringSize?: string[] } } }>(
       page,
       `/product/group/${productGroup}`,
     );
-    if (productGroup !== STUDS && !product.detailsRef.earringSize?.length) return productGroup;
+    if (productGroup === STUDS || product.stock < 3 || product.detailsRef.earringSize?.length) continue;
+    found.push(productGroup);
+    if (found.length === 2) return found as [string, string];
   }
-  throw new Error('There are no other studs');
+  throw new Error('There are not enough earrings');
 }
 
 /** Two orders of a new shopper: one with two pieces, one with one. */
 const twoOrders = (): Promise<Pick<Day, 'order' | 'waiting'>> =>
   besides(async (page) => {
     await register(page, newPerson('Meera'));
-    const waiting: Order = await buy(page);
-    return { order: await buy(page, [STUDS, await otherStuds(page)]), waiting };
+    const [one, other] = await twoGroups(page);
+    const waiting: Order = await buy(page, [one]);
+    return { order: await buy(page, [one, other]), waiting };
   });
 
 /** A review of a new shopper, and a draft of a group of its own, in whose page the browser's staff are signed in. */
