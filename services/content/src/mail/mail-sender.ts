@@ -87,6 +87,7 @@ export class MailSender implements OnModuleInit {
     if (newer) return { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] };
     const recipient = mail.recipient ?? (await this.#recipientOf(mail));
     if (!recipient) return this.#waitForRecipient(mail);
+    if (recipient === 'released') return { outcome: 'postponed', dueAt: this.clock.now() };
     const { name, email } = recipient;
     if (name === undefined || email === undefined) {
       return { outcome: 'done', set: { state: 'dead', problem: ACCOUNT_DELETED }, unset: ['data'] };
@@ -116,6 +117,7 @@ export class MailSender implements OnModuleInit {
     };
   }
 
+  /** Undefined while the account is not known, `released` where its event has made the mail due again. */
   async #recipientOf(mail: MailRow) {
     // Of somebody without an account.
     const email = addressIn(mail);
@@ -124,7 +126,10 @@ export class MailSender implements OnModuleInit {
     if (recipient) return recipient;
     // Marked before the second query: an event that arrives in between finds the mail and makes it due.
     await this.mails.markWaiting(mail, RECIPIENT_UNKNOWN);
-    return this.recipients.byId(mail.userId);
+    const known = await this.recipients.byId(mail.userId);
+    if (!known) return undefined;
+    // Without the mark it may be claimed and sent by another run already.
+    return (await this.mails.unmarkWaiting(mail)) ? known : 'released';
   }
 
   /** The account's event makes it due; so does the first delay, if that event was committed at this moment. */

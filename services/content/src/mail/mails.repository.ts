@@ -40,6 +40,15 @@ export class MailsRepository {
     await this.mails.updateOne({ _id, claim }, { $set: { waitsForRecipient: true, problem } });
   }
 
+  /** Takes the mark back; false if the account's event did, or the claim was lost. */
+  async unmarkWaiting({ _id, claim }: MailRow): Promise<boolean> {
+    const { modifiedCount } = await this.mails.updateOne(
+      { _id, claim, waitsForRecipient: true },
+      { $unset: { waitsForRecipient: 1, problem: 1 } },
+    );
+    return modifiedCount > 0;
+  }
+
   /** The newest later mail of its topic. */
   newerOf({ topic, version }: MailRow): Promise<Pick<MailRow, 'state' | 'heldUntil'> | null> {
     return this.mails

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cartOrder, type content, type DataOf, identity, payment } from '@shop/contracts';
 import { openLink } from '@shop/service-kit';
 import { publishedEvents, type TestService } from '@shop/service-kit/testing';
@@ -8,6 +8,7 @@ import { startContent } from '../../test/service-harness.ts';
 import { brand } from '../demo-data/brand.ts';
 import { KINDS } from './kinds/index.ts';
 import type { MailRow } from './mail.schema.ts';
+import { MailsRepository } from './mails.repository.ts';
 
 // Real: the service (two instances in the last test), MongoDB, RabbitMQ, Redis, and the sandbox as mail server. The second retry is
 // after an hour and the sender's lease is two minutes: tests advance the clock.
@@ -238,6 +239,24 @@ describe('the confirmation of an order', () => {
     const lines = [{ productId: newId(), quantity: 1 }];
     await service.deliverEvent(cartOrder.orderCreated, orderId, { orderId, userId, holdId, lines });
     expect((await oneMailTo(asha)).text).toContain('1 × A piece');
+  });
+
+  it('goes out once where the account is heard of while it is looked for', async () => {
+    const late = stranger();
+    const mails = service.app.get(MailsRepository, { strict: false });
+    const mark = jest.spyOn(mails, 'markWaiting').mockImplementationOnce(async (mail, problem) => {
+      mark.mockRestore();
+      await mails.markWaiting(mail, problem);
+      await service.deliverEvent(identity.userCreated, late.userId, late.account);
+      // By another run, which the account's event has woken.
+      await eventually(async () => expect(await statesOf(late)).toEqual(['sent']));
+    });
+    const unmark = jest.spyOn(mails, 'unmarkWaiting');
+    await ordered(late);
+    await eventually(async () =>
+      expect(await Promise.all(unmark.mock.results.map(({ value }) => value))).toEqual([false]),
+    );
+    expect(await mailsTo(late)).toHaveLength(1);
   });
 
   it('waits for the account to be heard of, and goes out as soon as it is', async () => {
@@ -788,9 +807,10 @@ describe('two instances', () => {
     await eventually(async () => {
       for (const person of people) expect(await statesOf(person)).toEqual(['sent']);
     });
-    for (const person of people) expect(await mailsTo(person)).toHaveLength(1);
+    // Before anything is expected: left running, it would work on the mails of later tests.
     await second.stop();
     await second.identity.stop();
+    for (const person of people) expect(await mailsTo(person)).toHaveLength(1);
   });
 });
 
