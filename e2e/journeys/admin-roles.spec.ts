@@ -50,7 +50,7 @@ it('somebody is invited, joins with a password, finds what the role includes, an
           await invited.goto('/admin/discount');
           await invited.getByRole('heading', { name: 'Discount banner' }).waitFor();
           expect(await openScreens(invited)).toEqual([
-            ...['Brand and seller', 'Mails', 'Instapost', 'Discount banner'],
+            ...['Brand and seller', 'Mails', 'Media library', 'Instapost', 'Discount banner'],
           ]);
           // The work queue alone, for the mails that were given up.
           await menuGroup(invited, 'Sales').click();

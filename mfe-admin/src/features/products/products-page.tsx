@@ -49,6 +49,10 @@ const NO_TAB = {
   ...{ attention: undefined, edits: undefined, planned: undefined },
 };
 
+/** An archived one is restored on the page of its group. */
+const pageOf = ({ _id, productGroup, status }: StaffProduct): string =>
+  status === 'archived' ? `/admin/group/${productGroup}` : `/admin/product/${_id}`;
+
 const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllProducts>> = {
   name: 'products',
   path: '/admin/products',
@@ -103,7 +107,7 @@ const LIST: List<StaffProduct, ProductsFilter, AnswerOf<typeof catalog.listAllPr
   rowsOf: ({ products }) => products,
   idOf: ({ _id }) => _id,
   nameOf: ({ name, metalTone }) => `${name}, ${metalTone}`,
-  hrefOf: ({ _id, status }) => (status === 'archived' ? undefined : `/admin/product/${_id}`),
+  hrefOf: pageOf,
   empty: { title: 'No products yet', help: 'Add the first one; it is in the shop once it is published.' },
   none: 'No product fits',
 };
@@ -202,14 +206,11 @@ const columnsFor = (onRemove: (product: StaffProduct) => void): readonly Column<
     sort: 'name',
     isFixed: true,
     width: '20rem',
-    cell: ({ _id, name, status }) =>
-      status === 'archived' ? (
-        name
-      ) : (
-        <Link to={`/admin/product/${_id}`} className={form.cellLink}>
-          {name}
-        </Link>
-      ),
+    cell: (product) => (
+      <Link to={pageOf(product)} className={form.cellLink}>
+        {product.name}
+      </Link>
+    ),
     csv: ({ name }) => name,
   },
   {

@@ -115,6 +115,14 @@ describe('products that are selected', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
+  it('that are archived lead to the group that restores them', async () => {
+    answers['GET /admin/products'] = { body: { products: [gone], totalCount: 1 } };
+    await openScreen(list, '/admin/products', answers);
+    expect(screen.getByRole('link', { name: 'Old Ring' }).getAttribute('href')).toBe(
+      `/admin/group/${gone.productGroup}`,
+    );
+  });
+
   it('are published and made drafts by the edit of several alone', async () => {
     await openScreen(list, '/admin/products', answers);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
