@@ -163,9 +163,16 @@ export function keyboardOf(page: Page): Hand {
     },
     async choose(list, option) {
       await tabTo(list);
-      const { texts } = await optionsOf(list);
+      // The options may still be on their way.
+      const texts = await eventually(
+        async () => {
+          const { texts: found } = await optionsOf(list);
+          if (!found.includes(option)) throw new Error(`It has ${found.join(', ')}`);
+          return found;
+        },
+        { what: `“${option}” in ${list}` },
+      );
       const to = texts.indexOf(option);
-      if (to === -1) throw new Error(`${list} has no “${option}”, but ${texts.join(', ')}`);
       for (let { at } = await optionsOf(list); at !== to;) {
         const next = at < to ? at + 1 : at - 1;
         await keyboard.press(at < to ? 'ArrowDown' : 'ArrowUp');
