@@ -1,6 +1,5 @@
 import { catalog, DETAIL_FIELDS, MAX_LINE, optionKindOf, type SharedDetailName } from '@shop/contracts/browser';
 import { ApiError, call } from '@shop/mfe-kit';
-import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -9,11 +8,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
-import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
-import { May } from '../../components/may.tsx';
 import {
   currentOf,
   fieldOf,
@@ -31,6 +28,7 @@ import s from './group-form.module.css';
 import { GroupPictures } from './group-pictures.tsx';
 import { GroupVariants } from './group-variants.tsx';
 import { OptionChoice, OptionValues } from './option-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { SharedField } from './shared-field.tsx';
 
 /** The free pieces now, where a save was refused for them. */
@@ -94,8 +92,6 @@ export function GroupForm({ group: read, taxonomies, onArchive }: Props) {
     alwaysToast: true,
   });
   const group = shown ?? read;
-  const { formState, reset } = methods;
-  const { errors, isSubmitting } = formState;
   return (
     <FormProvider {...methods}>
       <form className={`${form.form} ${s.form}`} onSubmit={onSubmit} noValidate aria-label="Group">
@@ -108,22 +104,9 @@ export function GroupForm({ group: read, taxonomies, onArchive }: Props) {
         <SharedDetails group={group} />
         <GroupPictures group={group} />
         <MergeNotice merge={merge} />
-        <div className={`${form.buttons} ${form.save}`}>
-          <May permission="products.change">
-            <Button type="submit" busy={isSubmitting} disabled={!canSave}>
-              Save
-            </Button>
-          </May>
-          <Button look="secondary" onClick={() => reset()}>
-            Reset
-          </Button>
-          {Object.keys(errors).length > 0 && (
-            <p className={form.error} role="alert">
-              Something above is missing or wrong
-            </p>
-          )}
-          <FormError message={formError} />
-        </div>
+        <SaveBar canSave={canSave} error={formError}>
+          Save
+        </SaveBar>
       </form>
     </FormProvider>
   );

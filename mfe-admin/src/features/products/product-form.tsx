@@ -1,7 +1,6 @@
 import { catalog, LOW_STOCK_AT, MAX_PICTURES, type BodyOf } from '@shop/contracts/browser';
 import { ApiError, call, useNavigate } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
-import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
@@ -9,8 +8,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useController, useWatch, type FieldPath } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
-import { May } from '../../components/may.tsx';
-import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
@@ -19,6 +16,7 @@ import { rupeesInput } from '../../components/rupees.ts';
 import type { Taxonomies } from './api/taxonomies.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
+import { SaveBar } from './save-bar.tsx';
 import { VideoUpload } from './video-upload.tsx';
 
 interface Props {
@@ -75,8 +73,8 @@ export function ProductForm({ product, start, taxonomies }: Props) {
     fieldOf: (path) => (path === 'stockBefore' ? 'stock' : path),
     alwaysToast: true,
   });
-  const { register, control, getValues, formState, reset, setError, setValue } = methods;
-  const { errors, isSubmitting } = formState;
+  const { register, control, getValues, formState, setError, setValue } = methods;
+  const { errors } = formState;
   const [mainName, tagName, name, tones] = useWatch({
     control,
     name: ['category.main', 'material.tag', 'name', 'detailsRef.metalTone'],
@@ -235,22 +233,9 @@ export function ProductForm({ product, start, taxonomies }: Props) {
         <DetailsFields />
 
         <MergeNotice merge={merge} />
-        <div className={`${form.buttons} ${form.save}`}>
-          <May permission="products.change">
-            <Button type="submit" busy={isSubmitting} disabled={before && !canSave}>
-              {before ? 'Update' : 'Create'}
-            </Button>
-          </May>
-          <Button look="secondary" onClick={() => reset()}>
-            Reset
-          </Button>
-          {Object.keys(errors).length > 0 && (
-            <p className={form.error} role="alert">
-              Something above is missing or wrong
-            </p>
-          )}
-          <FormError message={formError} />
-        </div>
+        <SaveBar canSave={!before || canSave} error={formError}>
+          {before ? 'Update' : 'Create'}
+        </SaveBar>
       </form>
     </FormProvider>
   );
