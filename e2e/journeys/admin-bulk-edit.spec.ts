@@ -3,7 +3,7 @@ import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
-import { staffCookies } from './staff-steps.ts';
+import { api, staffCookies } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium.
 let cookies: Awaited<ReturnType<typeof staffCookies>>;
@@ -19,17 +19,6 @@ interface Product {
   featured: number;
 }
 
-/** A call of the API from the page, as its person. */
-async function api<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  const { origin } = new URL(page.url());
-  const answer = await page.request.fetch(`${origin}/api/v1${path}`, {
-    method,
-    headers: { origin },
-    ...(body && { data: body }),
-  });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
 const productNow = async (page: Page, id: string) =>
   (await api<{ product: Product }>(page, 'GET', `/admin/product/${id}`)).product;
 const priceInShop = async (page: Page, { productGroup, _id }: Product) =>

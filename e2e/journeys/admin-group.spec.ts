@@ -3,7 +3,7 @@ import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
-import { staffCookies } from './staff-steps.ts';
+import { api, staffCookies } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium.
 let cookies: Awaited<ReturnType<typeof staffCookies>>;
@@ -19,18 +19,6 @@ interface Variant {
   metalTone: string;
   material: { tag: string };
   price: number;
-}
-
-/** A call of the API from the page, as its person. */
-async function api<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
-  const { origin } = new URL(page.url());
-  const answer = await page.request.fetch(`${origin}/api/v1${path}`, {
-    method,
-    headers: { origin },
-    ...(body && { data: body }),
-  });
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as T;
 }
 
 /** The last group of the demo data with several variants under one name: no other journey looks at it. */

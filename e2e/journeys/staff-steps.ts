@@ -5,16 +5,20 @@ import { openContext } from '../browser.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
 
-/** Sends a POST with the page's cookies. */
-export async function send<T>(page: Page, path: string, body: object): Promise<T> {
+/** A call of the API from the page, as its person. */
+export async function api<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   const { url } = shopUnderTest();
-  const answer = await page.request.post(new URL(`/api/v1${path}`, url).href, {
-    data: body,
-    headers: { origin: new URL(url).origin, 'idempotency-key': crypto.randomUUID() },
+  const answer = await page.request.fetch(new URL(`/api/v1${path}`, url).href, {
+    method,
+    headers: { origin: new URL(url).origin, ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }) },
+    ...(body && { data: body }),
   });
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
+
+/** Sends a POST with the page's cookies. */
+export const send = <T>(page: Page, path: string, body: object): Promise<T> => api(page, 'POST', path, body);
 
 /** Cheap earrings of the demo data, whose options are preselected. */
 export const STUDS = 'AR-1105';
