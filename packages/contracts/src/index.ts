@@ -20,6 +20,7 @@ export * from './core/permissions.ts';
 export * from './core/remotes.ts';
 export * from './core/shapes.ts';
 export * from './core/sizes.ts';
+export * from './core/slug.ts';
 export * from './core/gstin.rules.ts';
 export * from './core/money.rules.ts';
 export * from './core/taker.ts';

@@ -7,8 +7,11 @@ export type { LiveProviderName, ProviderName } from '../payment/provider-name.ts
 export { DETAIL_ROWS } from './catalog/detail-rows.gen.ts';
 export * from '../catalog/detail-fields.ts';
 export * from '../catalog/facet-names.ts';
+export * from '../catalog/media-use-kinds.ts';
 export * from '../catalog/planned-change-names.ts';
 export * from '../catalog/product-edit-names.ts';
+export * from '../content/default-menus.ts';
+export * from '../content/shop-screens.ts';
 export { holds, permissionsIn } from '../core/access.ts';
 export * from '../core/permissions.ts';
 export * from '../core/constants.ts';

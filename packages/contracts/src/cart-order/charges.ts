@@ -35,8 +35,8 @@ export const shownPrices = z.enum(SHOWN_PRICES);
 /** What decides which prices shoppers see. */
 export const taxSettings = z
   .object({
-    /** A fraction: 0.03 is three percent of the subtotal. */
-    gstRate: z.number().min(0, 'At least 0').max(1, 'At most 1').multipleOf(0.0001, 'At most four decimals'),
+    /** A fraction: 0.03 is three percent of the subtotal. The messages are shown beside a field in per cent. */
+    gstRate: z.number().min(0, 'At least 0 %').max(1, 'At most 100 %').multipleOf(0.0001, 'In steps of 0.01 %'),
     /** With GST included (MRP), or before it. */
     showPrices: shownPrices.exclude(['zero-rated']),
     /** No GST on exports. */
@@ -99,6 +99,8 @@ const readSettings = chargesSettings
   .extend({
     internationalShipping: z.array(internationalRate.extend({ version: documentVersion.optional() })).max(MAX_RATES),
     version: documentVersion.optional(),
+    /** Not saved yet: they are what a shop begins with. */
+    untouched: z.literal(true).optional(),
   })
   .meta({ id: 'ReadChargesSettings' });
 const answer = z.object({ message: z.string(), data: readSettings });

@@ -250,11 +250,13 @@ export const getPackingSlip = defineCall({
   method: 'GET',
   path: '/admin/order/:id/packing-slip',
   access: staff('orders.read'),
-  summary: 'What is put into the parcel, as PDF: pieces, recipient and gift message, and no price',
+  summary:
+    'What is put into the parcel, as PDF: pieces (of the `parcel`, or all), recipient and gift message, and no price',
   params: orderParams,
+  query: z.object({ parcel: z.uuid('This is not a parcel').optional() }),
   answer: pdf,
   answerTypes: ['application/pdf'],
-  errors: ['order.not-found'],
+  errors: ['order.not-found', 'shipment.not-found'],
   timeoutMs: 10_000,
 });
 

@@ -4,7 +4,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, objectId } from '../core/shapes.ts';
-import { taxonomyName } from './names.ts';
+import { formerNames, taxonomyName } from './names.ts';
 
 export const categoryErrors = defineErrors({
   'category.not-found': { status: 404, message: 'This category does not exist' },
@@ -34,7 +34,7 @@ export const listCategories = defineCall({
   path: '/categories',
   access: 'guest',
   summary: 'Categories with their sub-categories, in the order of the menu',
-  answer: z.object({ categories: z.array(category) }),
+  answer: z.object({ categories: z.array(category.extend(formerNames)) }),
   errors: [],
   cache: { seconds: 300, staleSeconds: 86_400, tags: ['categories'] },
 });

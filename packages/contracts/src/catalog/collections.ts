@@ -4,6 +4,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, filledLine, groupCode, objectId, rupees } from '../core/shapes.ts';
+import { slugOf } from '../core/slug.ts';
 import { facetCounts, facetValueOf } from './facets.ts';
 import { nameInPath, taxonomyName } from './names.ts';
 import { AVAILABILITIES, listing, listingQueryInOwnOrder, productCard, SORTS } from './products.ts';
@@ -20,14 +21,6 @@ export const collectionErrors = defineErrors({
 export const COLLECTION_KINDS = ['collection', 'gift-guide'] as const;
 export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 export const COLLECTION_STATUSES = ['draft', 'published'] as const;
-
-/** `Gifts under ₹25,000` → `gifts-under-25-000`: the last part of an address, in any script. */
-export const slugOf = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
 
 const values = z.array(z.string().overwrite(facetValueOf).min(1, 'This is required').max(100)).max(30, 'At most 30');
 
@@ -71,6 +64,7 @@ const shown = {
 
 export const collectionCard = z
   .object({
+    _id: objectId.optional(),
     ...shown,
     /** Groups, as its page counts them. */
     totalCount: z.int(),

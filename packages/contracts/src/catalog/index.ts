@@ -9,6 +9,7 @@ export * from './facets.ts';
 export * from './feeds.ts';
 export * from './materials.ts';
 export * from './media-in-use.ts';
+export * from './media-use-kinds.ts';
 export * from './menu.ts';
 export * from './names.ts';
 export * from './options.ts';

@@ -4,7 +4,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, objectId } from '../core/shapes.ts';
-import { taxonomyName, nameInPath } from './names.ts';
+import { formerNames, taxonomyName, nameInPath } from './names.ts';
 
 export const materialErrors = defineErrors({
   'material.not-found': { status: 404, message: 'This material does not exist' },
@@ -37,7 +37,7 @@ export const listMaterials = defineCall({
   path: '/materials',
   access: 'guest',
   summary: 'Materials with their sub-tags, in the order of the menu',
-  answer: z.object({ materials: z.array(material) }),
+  answer: z.object({ materials: z.array(material.extend(formerNames)) }),
   errors: [],
   cache: { seconds: 300, staleSeconds: 86_400, tags: ['materials'] },
 });

@@ -29,3 +29,9 @@ export const taxonomyName = z
 
 /** The same as a path parameter, where an unknown name is a 404 and not a 400. */
 export const nameInPath = z.string().normalize('NFC').trim().toLowerCase().max(100, 'Too long: at most 100 characters');
+
+/** In a list of what has been renamed: names that lead to an entry, and those of its parts with the name of now. */
+export const formerNames = {
+  formerNames: z.array(z.string()).optional(),
+  formerSubs: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
+};

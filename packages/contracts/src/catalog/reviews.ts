@@ -44,6 +44,8 @@ export type Review = z.infer<typeof review>;
 
 const productId = z.object({ productId: objectId });
 
+const stars = z.coerce.number('One to five').int('One to five').min(1, 'One to five').max(5, 'One to five').optional();
+
 export const REVIEW_SORTS = ['newest', 'helpful', 'highest', 'lowest'] as const;
 
 export const listReviews = defineCall({
@@ -56,7 +58,7 @@ export const listReviews = defineCall({
     'The reviews of the group of a product, newest first, most helpful first or by their stars, with the counts of all',
   params: productId,
   query: z.object({
-    stars: z.coerce.number('One to five').int('One to five').min(1, 'One to five').max(5, 'One to five').optional(),
+    stars,
     sort: z.enum(REVIEW_SORTS, 'newest, helpful, highest or lowest').default('newest'),
     limit: z.coerce.number().int().min(1).max(200).default(200),
   }),
@@ -168,8 +170,12 @@ export const listAllReviews = defineCall({
   method: 'GET',
   path: '/admin/reviews',
   access: staff('reviews.read'),
-  summary: 'Reviews of all products, including hidden ones, newest first',
+  summary:
+    'Reviews of all products, including hidden ones, newest first; narrowed to `hidden` ones, to `stars`, to the `group`',
   query: z.object({
+    hidden: z.enum(['yes'], 'yes').optional(),
+    stars,
+    group: groupCode.optional(),
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

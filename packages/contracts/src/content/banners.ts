@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { pictureFocus } from '../catalog/picture-notes.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, moment, objectId } from '../core/shapes.ts';
-import { imageAddress } from './images.ts';
+import { imageAddress, imageToSave } from './images.ts';
 
 export const bannerErrors = defineErrors({
   'banner.not-found': { status: 404, message: 'This banner does not exist' },
@@ -17,6 +18,8 @@ export const banner = z
     title: z.string(),
     /** Where it leads: a path of the shop. Without one to all pieces. */
     link: z.string().optional(),
+    /** What of the picture stays in sight where it is cropped. */
+    focus: pictureFocus.optional(),
     /** When it is shown; without them always. */
     from: moment.optional(),
     until: moment.optional(),
@@ -44,10 +47,20 @@ const link = z
   .optional()
   .meta({ examples: ['/product/ring?filter.metal=platinum'] });
 
+/** `88 50`: per cent from the left and from the top. Empty: where the shop usually crops. */
+const focus = z
+  .string()
+  .regex(/^((\d|[1-9]\d|100) (\d|[1-9]\d|100))?$/, 'Two whole numbers from 0 to 100')
+  .optional()
+  .meta({ examples: ['88 50'] });
+
 /** Empty: from the beginning, or without an end. */
 const time = z.union([z.literal(''), z.iso.datetime('A date and a time')], 'A date and a time').optional();
 
-const bannerToSave = z.object({ title, link, from: time, until: time }).superRefine(({ from, until }, context) => {
+/** The picture is its address, or a file in a form. */
+const fields = z.object({ title, link, focus, from: time, until: time, image: imageToSave.optional() });
+
+const bannerToSave = fields.superRefine(({ from, until }, context) => {
   const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if ((from === undefined) !== (until === undefined)) issue(from === undefined ? 'from' : 'until', 'Say both, or none');
   if (from && until && Date.parse(until) <= Date.parse(from)) issue('until', 'This is not after its beginning');
@@ -82,7 +95,8 @@ export const createBanner = defineCall({
   method: 'POST',
   path: '/discountbanner',
   access: staff('content.change'),
-  summary: 'Creates a banner: a picture (field `image`) and its title, shown always or `from` and `until` a time',
+  summary:
+    'Creates a banner: a picture (`image`: its address, or a file in a form) and its title, shown always or `from` and `until` a time',
   files: ['image'],
   body: bannerToSave,
   answer: z.object({ banner: staffBanner }),
@@ -99,7 +113,7 @@ export const changeBanner = defineCall({
   path: '/discountbanner/:id',
   access: staff('content.change'),
   versioned: true,
-  summary: 'Changes a banner; keeps its picture, its link and its times when none is sent',
+  summary: 'Changes a banner; keeps its picture, its link, its focal point and its times when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],
   body: bannerToSave,

@@ -55,7 +55,13 @@ export const brand = z
 export type Brand = z.infer<typeof brand>;
 
 /** As it is read. */
-const readBrand = brand.extend({ version: documentVersion.optional() }).meta({ id: 'ReadBrand' });
+const readBrand = brand
+  .extend({
+    version: documentVersion.optional(),
+    /** Not saved yet: these are words to begin with. */
+    untouched: z.literal(true).optional(),
+  })
+  .meta({ id: 'ReadBrand' });
 
 export const getBrand = defineCall({
   id: 'content.get-brand',

@@ -4,7 +4,7 @@ import { defineEvent } from '../core/event.ts';
 export const contentChanged = defineEvent({
   name: 'content.changed.v1',
   publisher: 'content',
-  summary: 'Brand, a text page, banners or posts changed',
+  summary: 'Brand, a text page, menus, banners or posts changed',
   key: 'what changed',
   /** Cache tag of the change: `brand`, `page:about`. */
   data: z.object({ tag: z.string() }),

@@ -37,7 +37,12 @@ export const mediaUpload = {
   service: 'content',
   method: 'POST',
   access: staff('media.upload'),
-  body: z.object({}),
+  body: z.object({
+    keep: z
+      .literal('true')
+      .optional()
+      .meta({ description: 'It stays in the library; else it is deleted when nothing has shown it for a day' }),
+  }),
   status: 201,
   errors: [],
   timeoutMs: 20_000,

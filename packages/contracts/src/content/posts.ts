@@ -3,7 +3,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { documentVersion, objectId } from '../core/shapes.ts';
-import { imageAddress } from './images.ts';
+import { imageAddress, imageToSave } from './images.ts';
 
 export const postErrors = defineErrors({
   'post.not-found': { status: 404, message: 'This post does not exist' },
@@ -29,6 +29,9 @@ const url = z
   .max(500, 'At most 500 characters')
   .pipe(z.url({ protocol: /^https$/, error: 'This is not a URL that begins with https://' }));
 
+/** The picture is its address, or a file in a form. */
+const postToSave = z.object({ url, image: imageToSave.optional() });
+
 export const listPosts = defineCall({
   id: 'content.list-posts',
   service: 'content',
@@ -47,9 +50,9 @@ export const createPost = defineCall({
   method: 'POST',
   path: '/instapost',
   access: staff('content.change'),
-  summary: 'Creates a post: a picture (field `image`) and its address on Instagram',
+  summary: 'Creates a post: a picture (`image`: its address, or a file in a form) and its address on Instagram',
   files: ['image'],
-  body: z.object({ url }),
+  body: postToSave,
   answer: z.object({ post }),
   status: 201,
   errors: [],
@@ -67,7 +70,7 @@ export const changePost = defineCall({
   summary: 'Changes a post; keeps its picture when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],
-  body: z.object({ url }),
+  body: postToSave,
   answer: z.object({ post }),
   errors: ['post.not-found'],
   timeoutMs: 20_000,

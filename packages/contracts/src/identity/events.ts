@@ -27,7 +27,7 @@ export const userCreated = defineEvent({
 export const userUpdated = defineEvent({
   name: 'user.updated.v1',
   publisher: 'identity',
-  summary: 'Name, e-mail or role of an account changed',
+  summary: 'Name, e-mail or role of an account changed, or one of the staff signed in',
   key: 'userId',
   data: account,
   consumers: {

@@ -3,7 +3,7 @@ import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { type Permission, PERMISSIONS } from '../core/permissions.ts';
-import { filledLine, moment, objectId } from '../core/shapes.ts';
+import { documentVersion, filledLine, moment, objectId } from '../core/shapes.ts';
 
 export const staffErrors = defineErrors({
   'role.not-found': { status: 404, message: 'This role does not exist' },
@@ -33,6 +33,8 @@ export const staffRole = z
     isBuiltIn: z.boolean(),
     /** People who have it. */
     people: z.int(),
+    /** Of one of the shop's own: of its name and permissions. */
+    version: documentVersion.optional(),
   })
   .meta({ id: 'StaffRole' });
 export type StaffRole = z.infer<typeof staffRole>;
@@ -114,9 +116,10 @@ export const updateRole = defineCall({
   method: 'PUT',
   path: '/admin/role/:id',
   access: staff('roles.change'),
-  summary: 'Replaces name and permissions of one of the shop’s own roles, which holds with the next call of its people',
+  versioned: true,
+  summary: 'Changes name or permissions of one of the shop’s own roles, which holds with the next call of its people',
   params: z.object({ id: objectId }),
-  body: roleBody,
+  body: roleBody.partial(),
   answer: z.object({ role: staffRole }),
   errors: ['role.not-found', 'role.name-taken', 'role.more-than-yours'],
 });

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** What is put into the parcel, as PDF: pieces, recipient and gift message, and no price */
+/** What is put into the parcel, as PDF: pieces (of the `parcel`, or all), recipient and gift message, and no price */
 export const getPackingSlip: BrowserCall<typeof declared.getPackingSlip> = {
   id: 'cart-order.get-packing-slip',
   method: 'GET',

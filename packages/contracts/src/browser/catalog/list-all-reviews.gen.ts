@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Reviews of all products, including hidden ones, newest first */
+/** Reviews of all products, including hidden ones, newest first; narrowed to `hidden` ones, to `stars`, to the `group` */
 export const listAllReviews: BrowserCall<typeof declared.listAllReviews> = {
   id: 'catalog.list-all-reviews',
   method: 'GET',

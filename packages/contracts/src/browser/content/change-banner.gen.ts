@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes a banner; keeps its picture, its link and its times when none is sent */
+/** Changes a banner; keeps its picture, its link, its focal point and its times when none is sent */
 export const changeBanner: BrowserCall<typeof declared.changeBanner> = {
   id: 'content.change-banner',
   method: 'PUT',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces a text page */
+/** Changes the given texts of a page that every shop has */
 export const changePage: BrowserCall<typeof declared.changePage> = {
   id: 'content.change-page',
   method: 'PUT',

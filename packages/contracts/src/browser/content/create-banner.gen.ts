@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Creates a banner: a picture (field `image`) and its title, shown always or `from` and `until` a time */
+/** Creates a banner: a picture (`image`: its address, or a file in a form) and its title, shown always or `from` and `until` a time */
 export const createBanner: BrowserCall<typeof declared.createBanner> = {
   id: 'content.create-banner',
   method: 'POST',

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Creates a post: a picture (field `image`) and its address on Instagram */
+/** Creates a post: a picture (`image`: its address, or a file in a form) and its address on Instagram */
 export const createPost: BrowserCall<typeof declared.createPost> = {
   id: 'content.create-post',
   method: 'POST',

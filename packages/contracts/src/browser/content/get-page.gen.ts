@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** A text page */
+/** A text page that every shop has */
 export const getPage: BrowserCall<typeof declared.getPage> = {
   id: 'content.get-page',
   method: 'GET',

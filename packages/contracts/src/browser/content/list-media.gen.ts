@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** The pictures, or the clips, newest first, each with where it is used. `use` filters by what the last look found, at most some hours ago */
+/** The pictures, or the clips, newest first unless `sort` says otherwise, each with where it is used. `use` and `usedBy` filter by what the last look found, at most some hours ago; `q` by what shows it, as it is now */
 export const listMedia: BrowserCall<typeof declared.listMedia> = {
   id: 'content.list-media',
   method: 'GET',

@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Replaces name and permissions of one of the shop’s own roles, which holds with the next call of its people */
+/** Changes name or permissions of one of the shop’s own roles, which holds with the next call of its people */
 export const updateRole: BrowserCall<typeof declared.updateRole> = {
   id: 'identity.update-role',
   method: 'PUT',

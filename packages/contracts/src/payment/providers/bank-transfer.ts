@@ -235,7 +235,7 @@ export const importStatement = defineCall({
   answer: z.object({
     rows: z.array(
       z.object({
-        /** Line of the file, from 1. */
+        /** Row of the file, from 1, as a spreadsheet counts them. */
         line: z.int().positive(),
         outcome: rowOutcome,
         amount: amount.nullable(),
