@@ -60,6 +60,9 @@ export {
   type RowToApply,
 } from './imports/index.ts';
 export {
+  batchAfter,
+  BatchedRows,
+  countedIn,
   indexJobFields,
   type Job,
   JobFailure,

@@ -10,6 +10,8 @@ export class UnreadableTable extends Error {
 /** Bytes of one row: more than the longest texts of any table have. */
 const MAX_ROW_BYTES = 400_000;
 const MAX_CELLS = 200;
+/** Bytes that the parser gets at once: it makes rows of all of them before it waits for who reads. */
+const FED_BYTES = 65_536;
 const DELIMITERS = [',', ';', '\t'] as const;
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -49,7 +51,11 @@ async function feed(parser: ReturnType<typeof parse>, first: string, texts: Asyn
   const write = async (text: string): Promise<void> => {
     if (parser.destroyed || parser.write(text)) return;
     await new Promise<void>((resolve) => {
-      parser.once('drain', resolve).once('close', resolve);
+      const goOn = () => {
+        parser.off('drain', goOn).off('close', goOn);
+        resolve();
+      };
+      parser.on('drain', goOn).on('close', goOn);
     });
   };
   try {
@@ -77,8 +83,10 @@ async function* textsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     throw new UnreadableTable('This file cannot be read. Save the table as “CSV UTF-8”');
   };
   for await (const chunk of bytes) {
-    const text = decode(chunk);
-    if (text !== '') yield text;
+    for (let at = 0; at < chunk.length; at += FED_BYTES) {
+      const text = decode(chunk.subarray(at, at + FED_BYTES));
+      if (text !== '') yield text;
+    }
   }
   const rest = decode();
   if (rest !== '') yield rest;

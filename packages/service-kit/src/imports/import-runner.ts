@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type ImportRowState, MAX_IMPORT_ROWS } from '@shop/contracts';
+import { MAX_IMPORT_ROWS } from '@shop/contracts';
 import { type ClientSession, Types } from 'mongoose';
 import { Clock } from '../clock/clock.ts';
 import { Transactions } from '../database/transactions.ts';
-import { type JobHandle, Jobs, type RunResult } from '../jobs/index.ts';
+import { batchAfter, countedIn, type JobHandle, Jobs, type RunResult } from '../jobs/index.ts';
 import { rowsOfCsv, UnreadableTable } from './csv.ts';
 import { inState, noCounts, type TableImport, type TableImportRow } from './import.schema.ts';
-import type { AppliedRow, Cells, CheckedRow, ImportTarget } from './import-target.ts';
+import type { Cells, CheckedRow, ImportTarget } from './import-target.ts';
 import { ImportsRepository } from './imports.repository.ts';
 
 /** The check only reads records: more of them go into one transaction. */
 const CHECKED_AT_ONCE = 250;
-const SMALLEST_BATCH = 5;
 
 interface ReadRow {
   number: number;
@@ -81,7 +80,7 @@ export class ImportRunner {
       const wrong = heads ? target.wrongHeads(heads) : 'The file is empty';
       if (wrong) throw new UnreadableTable(wrong);
       let now = one;
-      for await (const batch of batchesOf(rows, one.seen, sizeAfter(CHECKED_AT_ONCE, failures))) {
+      for await (const batch of batchesOf(rows, one.seen, batchAfter(CHECKED_AT_ONCE, failures))) {
         now = await this.transactions.run((session) => this.#checkBatch(now, target, heads!, batch, session));
         if (performance.now() > end) return false;
       }
@@ -122,12 +121,12 @@ export class ImportRunner {
       };
     });
     await this.imports.addRows(rows, session);
-    const $inc = { seen: read.length, ...countsOf(rows) };
+    const $inc = { seen: read.length, ...countedIn(rows) };
     return this.#goOn(one, { $inc, $set: { heads: [...heads] } }, session);
   }
 
   async #apply(one: TableImport, target: ImportTarget, failures: number, end: number): Promise<boolean> {
-    const size = sizeAfter(target.batch, failures);
+    const size = batchAfter(target.batch, failures);
     do {
       const isDone = await this.transactions.run((session) => this.#applyBatch(one._id, target, size, session));
       if (isDone) return true;
@@ -146,7 +145,7 @@ export class ImportRunner {
     }
     const by = { userId: one.applied!.userId, importId: id, fileName: one.fileName };
     const applied = await target.apply(
-      rows.map(({ _id, state, cells, changes }) => ({
+      rows.map(({ _id, state, cells, changes = [] }) => ({
         ...{ id: _id, cells: cellsOf(one.heads!, cells), isNew: state === 'new', changes },
       })),
       by,
@@ -157,8 +156,10 @@ export class ImportRunner {
       return { _id, set: { ...inState(state), why: [...before, ...why] } };
     });
     await this.imports.changeRows(changed, session);
-    const $inc = countsOf(changed.map(({ set }) => set));
-    for (const { state } of rows) $inc[`counts.${state}`] = ($inc[`counts.${state}`] ?? 0) - 1;
+    const $inc = countedIn(
+      changed.map(({ set }) => set),
+      rows,
+    );
     await this.#goOn(one, { $inc }, session);
     return false;
   }
@@ -183,10 +184,6 @@ export class ImportRunner {
     return changed;
   }
 }
-
-/** After failed runs fewer: on a slow machine the transaction may have taken too long. */
-const sizeAfter = (size: number, failures: number): number =>
-  Math.max(SMALLEST_BATCH, Math.floor(size / 2 ** failures));
 
 async function* batchesOf(rows: AsyncIterable<string[]>, seen: number, size: number): AsyncGenerator<ReadRow[]> {
   let batch: ReadRow[] = [];
@@ -219,10 +216,4 @@ function onceOnly(row: CheckedRow, number: number, taken: Map<string, number>): 
   }
   const { key: _, ...rest } = row;
   return { ...rest, state: 'problem', why: [...row.why, { message: `Row ${before} is about the same` }] };
-}
-
-function countsOf(rows: readonly { state: ImportRowState | AppliedRow['state'] }[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { state } of rows) counts[`counts.${state}`] = (counts[`counts.${state}`] ?? 0) + 1;
-  return counts;
 }

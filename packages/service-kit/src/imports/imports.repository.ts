@@ -1,18 +1,17 @@
 import type { ImportRowState } from '@shop/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, type mongo, Types, type UpdateQuery } from 'mongoose';
-import { JobSource } from '../jobs/index.ts';
+import { type ClientSession, type Model, type mongo, type UpdateQuery } from 'mongoose';
+import { BatchedRows, JobSource } from '../jobs/index.ts';
 import { inState, type TableImport, type TableImportPart, type TableImportRow } from './import.schema.ts';
 
-/** Rows that are removed at once: well below the time that a command may take. */
-const REMOVED_AT_ONCE = 1_000;
 const READ_AT_ONCE = 500;
 
 /** Imports, the parts of their files and their rows in MongoDB. */
 @Injectable()
 export class ImportsRepository {
   readonly jobSource: JobSource<TableImport>;
+  readonly #batched: BatchedRows<TableImportRow>;
 
   constructor(
     @InjectModel('TableImport') private readonly imports: Model<TableImport>,
@@ -20,6 +19,7 @@ export class ImportsRepository {
     @InjectModel('TableImportPart') private readonly parts: Model<TableImportPart>,
   ) {
     this.jobSource = new JobSource(imports);
+    this.#batched = new BatchedRows(rows);
   }
 
   async create(one: TableImport, session: ClientSession): Promise<void> {
@@ -58,7 +58,8 @@ export class ImportsRepository {
 
   /** @returns whether it had not arrived before */
   async addPart(importId: string, number: number, bytes: Buffer, session: ClientSession): Promise<boolean> {
-    const { upsertedCount } = await this.parts.updateOne(
+    // By the driver: mongoose copies the bytes to cast them.
+    const { upsertedCount } = await this.#parts.updateOne(
       { importId, number },
       { $setOnInsert: { bytes } },
       { session, upsert: true },
@@ -83,22 +84,12 @@ export class ImportsRepository {
     }
   }
 
-  async pageOfRows(
+  pageOfRows(
     importId: string,
     { state, page, limit }: { state?: ImportRowState | undefined; page: number; limit: number },
   ): Promise<{ rows: TableImportRow[]; totalCount: number }> {
     const where = { importId, ...(state && { rank: inState(state).rank }) };
-    const [rows, totalCount] = await Promise.all([
-      this.rows
-        .find(where)
-        .select({ cells: 0 })
-        .sort({ rank: 1, number: 1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<TableImportRow[]>(),
-      this.rows.countDocuments(where).exec(),
-    ]);
-    return { rows, totalCount };
+    return this.#batched.page(where, { page, limit }, { cells: 0 });
   }
 
   /** All rows in a state, in batches. */
@@ -117,7 +108,7 @@ export class ImportsRepository {
     }
   }
 
-  /** The next rows in one of the states. */
+  /** The next rows in one of the states, without what applying does not need: new ones without their changes, which are all of their cells. */
   async next(
     importId: string,
     states: readonly ImportRowState[],
@@ -125,11 +116,8 @@ export class ImportsRepository {
     session: ClientSession,
   ): Promise<TableImportRow[]> {
     for (const state of states) {
-      const found = await this.#rows
-        .find({ importId, rank: inState(state).rank }, { session })
-        .sort({ number: 1 })
-        .limit(limit)
-        .toArray();
+      const without: Record<string, 0> = { label: 0, key: 0, ...(state === 'new' && { changes: 0 }) };
+      const found = await this.#batched.next({ importId, rank: inState(state).rank }, limit, session, without);
       if (found.length > 0) return found;
     }
     return [];
@@ -143,19 +131,12 @@ export class ImportsRepository {
     return new Map(found.map(({ key, number }) => [key!, number]));
   }
 
-  async addRows(rows: readonly TableImportRow[], session: ClientSession): Promise<void> {
-    if (rows.length > 0) await this.#rows.insertMany([...rows], { session, ignoreUndefined: true });
+  addRows(rows: readonly TableImportRow[], session: ClientSession): Promise<void> {
+    return this.#batched.add(rows, session);
   }
 
-  async changeRows(
-    changes: readonly { _id: Types.ObjectId; set: Partial<TableImportRow> }[],
-    session: ClientSession,
-  ): Promise<void> {
-    if (changes.length === 0) return;
-    await this.#rows.bulkWrite(
-      changes.map(({ _id, set }) => ({ updateOne: { filter: { _id }, update: { $set: set } } })),
-      { session },
-    );
+  changeRows(...change: Parameters<BatchedRows<TableImportRow>['change']>): Promise<void> {
+    return this.#batched.change(...change);
   }
 
   /** Removes an import with its parts and rows, those first. */
@@ -165,12 +146,8 @@ export class ImportsRepository {
     await this.imports.deleteOne({ _id });
   }
 
-  async removeRows(importId: string): Promise<void> {
-    for (;;) {
-      const found = await this.rows.find({ importId }).select('_id').limit(REMOVED_AT_ONCE).lean<TableImportRow[]>();
-      if (found.length === 0) return;
-      await this.rows.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
-    }
+  removeRows(importId: string): Promise<void> {
+    return this.#batched.remove({ importId });
   }
 
   /** Those that are no longer kept, the oldest first. */
