@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import s from './field.module.css';
 
 export interface FieldFrameProps {
-  label: string;
+  label: ReactNode;
   /** Validation error; announced on focus. */
   error?: string | undefined;
   hint?: string | undefined;
