@@ -5,6 +5,7 @@ import { BannersModule } from './banners/banners.module.ts';
 import { BrandModule } from './brand/brand.module.ts';
 import { ImagesModule } from './images/images.module.ts';
 import { MailModule } from './mail/mail.module.ts';
+import { MenusModule } from './menus/menus.module.ts';
 import { PagesModule } from './pages/pages.module.ts';
 import { PostsModule } from './posts/posts.module.ts';
 import { MediaLibraryModule } from './media/media-library.module.ts';
@@ -23,6 +24,7 @@ import { StaffModule } from './staff/staff.module.ts';
     MailModule,
     BrandModule,
     PagesModule,
+    MenusModule,
     ReferenceDataModule,
     ReleasesModule,
     OperationsModule.of(content, StaffModule),

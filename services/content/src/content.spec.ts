@@ -144,8 +144,12 @@ describe('content', () => {
       status: 400,
       body: { errors: { chatLink: expect.any(String) } },
     });
+    await service.connection.collection('brand').deleteMany({});
+    await expect(get('/api/v1/brand')).resolves.toMatchObject({ status: 200, body: { brand: { untouched: true } } });
     await expect(send('PUT', '/api/v1/admin/brand', brand, admin)).resolves.toMatchObject({ status: 200 });
-    await expect(get('/api/v1/brand')).resolves.toMatchObject({ status: 200, body: { brand: { name: 'Aranya' } } });
+    const read = await get('/api/v1/brand');
+    expect(read).toMatchObject({ status: 200, body: { brand: { name: 'Aranya' } } });
+    expect(read.body).not.toHaveProperty('brand.untouched');
     const event = await service.connection
       .collection('outbox')
       .findOne({ 'event.name': 'content.changed.v1', 'event.data.tag': 'brand' });

@@ -128,6 +128,24 @@ describe.each([
     });
   });
 
+  it('take a picture that is there by its address, and none that is not', async () => {
+    const { [picture]: image } = entryIn(await send('POST', path, { [field]: first!, image: red })) as {
+      [at: string]: string;
+    };
+    const made = await send('POST', path, { [field]: second!, image: image! });
+    expect(made).toMatchObject({ status: 201, body: { [one]: { [field]: second, [picture]: image } } });
+    const { [picture]: other, _id } = entryIn(await send('POST', path, { [field]: second!, image: blue }));
+    const changed = await send('PUT', `${path}/${_id}`, { [field]: second!, image: image! });
+    expect([other === image, entryIn(changed)[picture]]).toEqual([false, image]);
+    const gone = await send('PUT', `${path}/${_id}`, { [field]: second!, image: '/api/v1/images/gone.webp' });
+    expect(gone).toMatchObject({ status: 400, body: { errors: { image: 'This picture is not there any more' } } });
+    const foreign = await send('POST', path, { [field]: second!, image: 'https://elsewhere.example/a.webp' });
+    expect(foreign).toMatchObject({
+      status: 400,
+      body: { errors: { image: 'This is not the address of a picture of this shop' } },
+    });
+  });
+
   it('are refused without a picture, and with a file that is none', async () => {
     expect(await send('POST', path, { [field]: first! })).toMatchObject({
       status: 400,

@@ -17,8 +17,9 @@ interface Uploads {
 
 /** Uploads of staff to `/admin/images` or `/admin/videos`, and the tests that both share. */
 export function uploadsOf<Answer>({ field, file, service }: Uploads) {
-  const send = async (data: Buffer | null, name = file.name, role: Role = 'admin') => {
+  const send = async (data: Buffer | null, name = file.name, role: Role = 'admin', fields: { keep?: 'true' } = {}) => {
     const body = new FormData();
+    for (const [key, value] of Object.entries(fields)) body.set(key, value);
     if (data) body.set(field, new Blob([new Uint8Array(data)], { type: file.type }), name);
     const answer = await fetch(`${service().url}/api/v1/admin/${field}s`, {
       method: 'POST',

@@ -6,6 +6,8 @@ export interface Banner extends ShowcaseEntry {
   title: string;
   /** Path of the shop. Without one, or empty: to all pieces. */
   link?: string;
+  /** Per cent from the left and from the top; null: where the shop usually crops. */
+  focus?: { x: number; y: number } | null;
   /** When it is shown; without them always. */
   from?: Date | null;
   until?: Date | null;
@@ -20,6 +22,7 @@ export const bannerSchema = new Schema<Banner>(
     image: { type: String, required: true },
     title: { type: String, required: true },
     link: String,
+    focus: { type: new Schema({ x: Number, y: Number }, { _id: false }), default: undefined },
     from: Date,
     until: Date,
     isHidden: Boolean,

@@ -3,16 +3,15 @@ import { ContractController, Idempotency, type Input, Route, ValidatedInput, wit
 import { ImagesService } from '../images/images.service.ts';
 import { ShowcaseController } from '../showcase/showcase.controller.ts';
 import type { Banner } from './banner.schema.ts';
+import { fieldsOf } from './banner.view.ts';
 import { BannersService } from './banners.service.ts';
 
-const fieldsOf = ({ _id, image, title, link, from, until }: Banner): content.Banner => ({
-  _id: String(_id),
-  image,
-  title,
-  ...(link && { link }),
-  ...(from && { from: from.toISOString() }),
-  ...(until && { until: until.toISOString() }),
-});
+/** As it is stored: nothing where none is sent. */
+function focusOf(sent: string | undefined): Pick<Banner, 'focus'> {
+  if (sent === undefined) return {};
+  const [x, y] = sent.split(' ').map(Number);
+  return { focus: sent === '' ? null : { x: x!, y: y! } };
+}
 
 @ContractController()
 export class BannersController extends ShowcaseController<Banner, content.StaffBanner> {
@@ -21,10 +20,7 @@ export class BannersController extends ShowcaseController<Banner, content.StaffB
     images: ImagesService,
     idempotency: Idempotency,
   ) {
-    super(banners, images, idempotency, (banner) =>
-      // The state changes by itself: a form that is open meets no conflict then.
-      withVersion({ ...fieldsOf(banner), state: banners.stateOf(banner) }, ['state']),
-    );
+    super(banners, images, idempotency);
   }
 
   @Route(content.listBanners)
@@ -40,10 +36,10 @@ export class BannersController extends ShowcaseController<Banner, content.StaffB
   @Route(content.createBanner)
   create(@ValidatedInput() input: Input<typeof content.createBanner>) {
     const { title, link } = input.body;
-    const times = this.banners.timesToBegin(input.body);
+    const more = { ...focusOf(input.body.focus), ...this.banners.timesToBegin(input.body) };
     return this.createEntry(
       input,
-      (image) => ({ image, title, ...(link && { link }), ...times }),
+      (image) => ({ image, title, ...(link && { link }), ...more }),
       (banner) => ({ banner }),
     );
   }
@@ -51,11 +47,11 @@ export class BannersController extends ShowcaseController<Banner, content.StaffB
   @Route(content.changeBanner)
   async change(@ValidatedInput() input: Input<typeof content.changeBanner>) {
     const { title, link } = input.body;
-    const times = this.banners.timesOf(input.body);
+    const more = { ...focusOf(input.body.focus), ...this.banners.timesOf(input.body) };
     return {
       banner: await this.changeEntry(input, (image) => ({
         ...{ title, ...(link !== undefined && { link }) },
-        ...{ ...times, ...image },
+        ...{ ...more, ...image },
       })),
     };
   }

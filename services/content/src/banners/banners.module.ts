@@ -10,5 +10,6 @@ import { BannersService } from './banners.service.ts';
   imports: [ImagesModule, StaffModule, MongooseModule.forFeature([{ name: 'Banner', schema: bannerSchema }])],
   controllers: [BannersController],
   providers: [BannersService],
+  exports: [BannersService],
 })
 export class BannersModule {}

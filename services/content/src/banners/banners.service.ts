@@ -12,12 +12,14 @@ import {
   Outbox,
   type RunResult,
   Transactions,
+  withVersion,
 } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import { type FieldsOf, Showcase } from '../showcase/showcase.ts';
 import type { Config } from '../variables.ts';
 import { nextTurn, stateAt, stateOf } from './banner-times.rules.ts';
 import type { Banner } from './banner.schema.ts';
+import { fieldsOf } from './banner.view.ts';
 
 /** A banner as an item of the job. */
 type Turned = Omit<Banner, '_id'> & { _id: string };
@@ -33,7 +35,7 @@ const dateOf = (sent: string | undefined): Date | null => (sent ? new Date(sent)
  * as a change by staff does.
  */
 @Injectable()
-export class BannersService extends Showcase<Banner> implements OnModuleInit {
+export class BannersService extends Showcase<Banner, content.StaffBanner> implements OnModuleInit {
   readonly #banners: Model<Banner>;
   readonly #transactions: Transactions;
 
@@ -71,8 +73,9 @@ export class BannersService extends Showcase<Banner> implements OnModuleInit {
       .lean<Banner[]>();
   }
 
-  stateOf(banner: Banner): content.StaffBanner['state'] {
-    return stateOf(banner, this.clock.now());
+  override viewOf(banner: Banner): content.StaffBanner {
+    // The state changes by itself: a form that is open meets no conflict then.
+    return withVersion({ ...fieldsOf(banner), state: stateOf(banner, this.clock.now()) }, ['state']);
   }
 
   /** What is stored of a new banner. @throws Failure `request.invalid` for an end that is over: it would never be shown */
@@ -92,8 +95,11 @@ export class BannersService extends Showcase<Banner> implements OnModuleInit {
     return { ...times, isHidden: stateAt(times, now) !== 'shown', turn: dueAt ? { dueAt } : null };
   }
 
-  protected override auditedOf({ title, link, image, from, until }: Banner): Record<string, unknown> {
-    return { image, title, ...(link && { link }), ...(from && { from }), ...(until && { until }) };
+  protected override auditedOf({ title, link, focus, image, from, until }: Banner): Record<string, unknown> {
+    return {
+      ...{ image, title, ...(link && { link }), ...(focus && { focus }) },
+      ...{ ...(from && { from }), ...(until && { until }) },
+    };
   }
 
   #turn(_id: string): Promise<RunResult<Turned>> {

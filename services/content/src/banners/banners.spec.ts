@@ -141,6 +141,18 @@ describe('a banner with times', () => {
   });
 });
 
+it('keeps the focal point of its picture until another one, or none, is sent', async () => {
+  const created = await create({ title: 'Focus', focus: '88 0' });
+  expect(created.focus).toEqual({ x: 88, y: 0 });
+  expect((await change(created, { title: 'Focused' })).focus).toEqual({ x: 88, y: 0 });
+  expect(await read<content.Banner>('/discountbanner')).toContainEqual(
+    expect.objectContaining({ focus: { x: 88, y: 0 } }),
+  );
+  expect(await change(created, { title: 'Focused', focus: '' })).not.toHaveProperty('focus');
+  const refused = await send('PUT', `/${created._id}`, { title: 'Focused', focus: '101 5' });
+  expect([refused.status, refused.body.errors]).toEqual([400, { focus: 'Two whole numbers from 0 to 100' }]);
+});
+
 it('a banner of before is shown, always', async () => {
   await service.connection.collection('banners').insertOne({ image: '/api/v1/images/a.webp', title: 'Of before' });
   expect(await inTheShop('Of before')).toBe(true);

@@ -34,9 +34,9 @@ export class BrandService {
     private readonly edits: Edits,
   ) {}
 
-  async get(): Promise<content.Brand & { version: string }> {
+  async get(): Promise<content.Brand & { version: string; untouched?: true }> {
     const record = await this.records.findById('brand').lean();
-    return withVersion(record?.brand ?? DEFAULT_BRAND);
+    return record ? withVersion(record.brand) : { ...withVersion(DEFAULT_BRAND), untouched: true };
   }
 
   /** Changes the given fields. Audited only if there is an actor; demo data has none. @throws Failure `document.changed` */

@@ -27,8 +27,8 @@ export class ImagesController {
   }
 
   @Route(content.addImage)
-  async add(@ValidatedInput() { files, session }: Input<typeof content.addImage>) {
-    return { image: await this.images.upload(files['image'], byStaff(session)) };
+  async add(@ValidatedInput() { files, session, body }: Input<typeof content.addImage>) {
+    return { image: await this.images.upload(files['image'], byStaff(session, body.keep)) };
   }
 
   @Route(content.storeImage)

@@ -54,7 +54,7 @@ export class ImagesService extends MediaService<Image> {
 
   /** Stores an uploaded image; the same again is the stored one. @throws Failure `request.invalid`, `request.too-many` */
   async upload(file: UploadedFile | undefined, sender: Sender): Promise<StoredUpload> {
-    const known = await this.known(file);
+    const known = await this.known(file, sender);
     if (known) return known;
     const image = await this.queue.run(() => imageFromUpload(file));
     return this.saveUpload(image, file, sender);

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@shop/service-kit';
@@ -72,6 +72,25 @@ describe('mails', () => {
 
   it('are not signed without a key', async () => {
     expect(await raw({ MAIL_FROM: 'a@shop.example' })).not.toMatch(/^DKIM-Signature:/im);
+  });
+
+  it('are given up in half of their lease where the server answers byte by byte and never ends', async () => {
+    const sockets = new Set<Socket>();
+    const trickling = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined));
+      socket.write('220 slow\r\n250-');
+      const timer = setInterval(() => socket.write('.'), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => trickling.listen(0, '127.0.0.1', resolve));
+    const { port } = trickling.address() as AddressInfo;
+    try {
+      const environment = { MAIL_FROM: 'a@shop.example', MAIL_LEASE: '400ms', MAIL_TIMEOUT: '100ms' };
+      await expect(raw({ ...environment, SMTP_URL: `smtp://127.0.0.1:${port}` })).rejects.toThrow('aborted');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => trickling.close(resolve));
+    }
   });
 
   it('are not begun with a key that is none: the variable is named', async () => {

@@ -22,10 +22,12 @@ export class MailTransport implements OnApplicationShutdown {
   readonly #transport;
   readonly #from: string;
   readonly #host: string;
+  readonly #limitMs: number;
 
   constructor(@Inject(CONFIG) config: Config) {
     this.#from = config.MAIL_FROM;
     this.#host = new URL(config.SHOP_URL).hostname;
+    this.#limitMs = config.MAIL_LEASE / 2;
     this.#transport = nodemailer.createTransport({
       url: config.SMTP_URL,
       pool: true,
@@ -43,12 +45,14 @@ export class MailTransport implements OnApplicationShutdown {
     });
   }
 
-  /** Resolves when the server accepts the mail; rejects if it refuses or times out. */
+  /** Resolves when the server accepts the mail; rejects if it refuses, falls silent, or is not done in half of a lease. */
   async send({ messageId, unsubscribeUrl, ...mail }: Mail, fromName: string): Promise<void> {
     const from = this.#from.includes('<') ? this.#from : { name: fromName, address: this.#from };
     await this.#transport.sendMail({
       ...mail,
       from,
+      // Silence ends a connection; a server that answers byte by byte is never silent.
+      signal: AbortSignal.timeout(this.#limitMs),
       // Suppresses automatic replies.
       headers: {
         'auto-submitted': 'auto-generated',

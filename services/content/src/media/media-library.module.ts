@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { bannerSchema } from '../banners/banner.schema.ts';
+import { BannersModule } from '../banners/banners.module.ts';
 import { ImagesModule } from '../images/images.module.ts';
 import { postSchema } from '../posts/post.schema.ts';
+import { PostsModule } from '../posts/posts.module.ts';
 import { RecipientsModule } from '../recipients/recipients.module.ts';
 import { StaffModule } from '../staff/staff.module.ts';
 import { VideosModule } from '../videos/videos.module.ts';
@@ -19,6 +21,8 @@ import { UnusedObjects } from './unused-objects.ts';
     MediaModule,
     ImagesModule,
     VideosModule,
+    PostsModule,
+    BannersModule,
     RecipientsModule,
     StaffModule,
     MongooseModule.forFeature([

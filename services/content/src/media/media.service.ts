@@ -5,7 +5,8 @@ import type { ClientSession, Model, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import { copyToStorage, type DocumentWithBytes } from './copy-to-storage.ts';
 import { digestOf, type MediaKind, nameOf, type Original, storeOriginal } from './original.ts';
-import { sourceOf, type Uploaded } from './uploaded.ts';
+import { chosenOf, type Choice, digestsOf, type Entry } from './library-choice.rules.ts';
+import { ENTRY_KEYS, sourceOf, type Uploaded } from './uploaded.ts';
 
 /** Of many that are stored at once, as the demo data. */
 const CONCURRENT_SAVES = 8;
@@ -21,15 +22,16 @@ interface Medium extends Uploaded {
   unusedSince?: Date;
   width?: number;
   height?: number;
+  type?: string;
 }
 
 /** Who sent a file. */
-export type Sender = Pick<Uploaded, 'source' | 'uploadedBy'>;
+export type Sender = Pick<Uploaded, 'source' | 'uploadedBy' | 'isKept'>;
 
 /** As the library shows it. */
 export type LibraryMedium = Omit<Medium, 'bytes'>;
 
-export type MediaUse = Pick<Medium, '_id' | 'unusedSince'>;
+export type MediaUse = Pick<Medium, '_id' | 'unusedSince' | 'usedBy' | 'isKept'>;
 
 /** A document without the bytes, which are in the storage. */
 export type InStorage<Stored extends Medium> = Omit<Stored, 'bytes'> & { original: Original };
@@ -43,7 +45,17 @@ export interface StoredUpload {
 }
 
 const OF_LIBRARY = {
-  ...{ original: 1, unusedSince: 1, source: 1, uploadedAt: 1, uploadedBy: 1, uploadSha256: 1, width: 1, height: 1 },
+  ...{
+    original: 1,
+    unusedSince: 1,
+    source: 1,
+    uploadedAt: 1,
+    uploadedBy: 1,
+    uploadSha256: 1,
+    width: 1,
+    height: 1,
+    type: 1,
+  },
 } as const;
 
 interface Kind {
@@ -78,10 +90,10 @@ export abstract class MediaService<Stored extends Medium> {
   /** Uploads by name, without their bytes: read from the index alone. Demo data are in a folder and never removed. */
   async uploadsAfter(name: string, limit: number): Promise<MediaUse[]> {
     const found = await this.media
-      .find({ _id: { $gt: name, $not: /^demo\// } } as object, { unusedSince: 1 })
+      .find({ _id: { $gt: name, $not: /^demo\// } } as object, { unusedSince: 1, usedBy: 1, isKept: 1 })
       .sort({ _id: 1 })
       .limit(limit)
-      .hint({ _id: 1, unusedSince: 1 })
+      .hint(ENTRY_KEYS)
       .lean<MediaUse[]>();
     return found;
   }
@@ -91,6 +103,22 @@ export abstract class MediaService<Stored extends Medium> {
     if (names.length === 0) return;
     const change = unusedSince ? { $set: { unusedSince } } : { $unset: { unusedSince: 1 } };
     await this.media.updateMany({ _id: { $in: names } } as object, change as object);
+  }
+
+  /** Writes down what shows them: see `Uploaded`. */
+  async markUses(names: readonly string[], usedBy: string): Promise<void> {
+    if (names.length === 0) return;
+    await this.media.updateMany({ _id: { $in: names } } as object, { $set: { usedBy } } as object);
+  }
+
+  /** Takes the mark off one that is put somewhere, so that it is not removed in the meantime. @returns whether it is there */
+  async keep(address: string): Promise<boolean> {
+    const name = address.slice(this.addressOf('').length);
+    const { matchedCount } = await this.media.updateOne(
+      { _id: name } as object,
+      { $unset: { unusedSince: 1 } } as object,
+    );
+    return matchedCount > 0;
   }
 
   /**
@@ -135,8 +163,25 @@ export abstract class MediaService<Stored extends Medium> {
     return { media, totalCount };
   }
 
-  /** Addresses of others with the same content, by name. */
-  async doublesOf(media: readonly LibraryMedium[]): Promise<Map<string, string[]>> {
+  /** One page of what is chosen and sorted by more than an index can: from the index alone, and the documents of the page. */
+  async chosenPage(
+    choice: Choice,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<{ media: LibraryMedium[]; totalCount: number }> {
+    const entries = await this.media
+      .find({ _id: { $gt: '' } } as object, ENTRY_KEYS)
+      .sort({ _id: 1 })
+      .hint(ENTRY_KEYS)
+      .lean<Entry[]>();
+    const names = chosenOf(entries, choice);
+    const shown = names.slice((page - 1) * limit, page * limit);
+    const found = await this.media.find({ _id: { $in: shown } } as object, OF_LIBRARY).lean<LibraryMedium[]>();
+    const byName = new Map(found.map((one) => [one._id, one]));
+    return { media: shown.flatMap((name) => byName.get(name) ?? []), totalCount: names.length };
+  }
+
+  /** Others of the library with the same content, by name. */
+  async doublesOf(media: readonly LibraryMedium[]): Promise<Map<string, LibraryMedium[]>> {
     const digests = [...new Set(media.flatMap(digestsOf))];
     if (digests.length === 0) return new Map();
     const found = await this.media
@@ -145,13 +190,26 @@ export abstract class MediaService<Stored extends Medium> {
         OF_LIBRARY,
       )
       .lean<LibraryMedium[]>();
-    return new Map(
-      media.map((one) => {
-        const own = new Set(digestsOf(one));
-        const others = found.filter((other) => other._id !== one._id && digestsOf(other).some((each) => own.has(each)));
-        return [one._id, others.map(({ _id }) => this.addressOf(_id))];
-      }),
+    const listed = found.filter(({ source }) => source !== 'double');
+    return new Map(media.map((one) => [one._id, listed.filter((other) => isDouble(one, other))]));
+  }
+
+  /** Takes those out of the library in whose place another one is kept. Of the demo catalogue nothing is. */
+  async retire(names: readonly string[], session: ClientSession): Promise<void> {
+    const own = names.filter((name) => sourceOf(name) !== 'demo');
+    if (own.length === 0) return;
+    await this.media.updateMany(
+      { _id: { $in: own } } as object,
+      { $set: { source: 'double' }, $unset: { isKept: 1 } } as object,
+      { session },
     );
+  }
+
+  /** The file itself. @throws Failure `image.not-found`, `video.not-found` */
+  async originalOf(name: string): Promise<{ type: string; bytes: Buffer }> {
+    const medium = await this.require(name);
+    const type = 'type' in medium ? String(medium.type) : this.kind.type!;
+    return { type, bytes: await this.read(medium) };
   }
 
   /** @throws Failure `image.not-found`, `video.not-found` */
@@ -162,17 +220,18 @@ export abstract class MediaService<Stored extends Medium> {
   }
 
   /** The stored one of a file that was sent before, which is shown again from now on. */
-  protected async known(file: UploadedFile | undefined): Promise<StoredUpload | undefined> {
+  protected async known(file: UploadedFile | undefined, { isKept }: Sender): Promise<StoredUpload | undefined> {
     if (!file) return undefined;
     const sha256 = digestOf(file.data);
-    const found = await this.media
-      .findOne({ $or: [{ uploadSha256: sha256 }, { 'original.sha256': sha256 }] } as object, OF_LIBRARY)
-      .lean<LibraryMedium>();
+    const same = await this.media
+      .find({ $or: [{ uploadSha256: sha256 }, { 'original.sha256': sha256 }] } as object, OF_LIBRARY)
+      .lean<LibraryMedium[]>();
+    const found = same.find(({ source }) => source !== 'double');
     if (!found?.original || found.width === undefined || found.height === undefined) return undefined;
     if (!(await this.storage.head(found.original.key))) return undefined;
     const { matchedCount } = await this.media.updateOne(
       { _id: found._id } as object,
-      { $unset: { unusedSince: 1 } } as object,
+      { $unset: { unusedSince: 1 }, ...(isKept && { $set: { isKept } }) } as object,
     );
     // It may have been removed since it was read.
     if (matchedCount === 0) return undefined;
@@ -217,10 +276,15 @@ export abstract class MediaService<Stored extends Medium> {
   /** The object comes first: there is never a document without bytes. @returns whether it was there already */
   async #saveOne({ _id, ...fields }: Stored): Promise<boolean> {
     // Without the mark it is not removed while it is looked at.
+    const shown = { $unset: { unusedSince: 1 }, ...(fields.isKept && { $set: { isKept: true } }) };
     const known = await this.media
-      .findOneAndUpdate({ _id } as object, { $unset: { unusedSince: 1 } } as object, { projection: { original: 1 } })
-      .lean<Pick<Medium, 'original'>>();
-    if (await this.#isStored(known?.original, fields.bytes)) return true;
+      .findOneAndUpdate({ _id } as object, shown as object, {
+        projection: { original: 1, source: 1 },
+      })
+      .lean<Pick<Medium, 'original' | 'source'>>();
+    // The one that was kept in its place is not there any more.
+    const isBack = known?.source === 'double';
+    if (!isBack && (await this.#isStored(known?.original, fields.bytes))) return true;
     const type = 'type' in fields ? String(fields.type) : this.kind.type!;
     const now = this.clock.now();
     const object = { kind: this.kind.path, name: _id, type, bytes: fields.bytes, now };
@@ -242,5 +306,8 @@ export abstract class MediaService<Stored extends Medium> {
   }
 }
 
-const digestsOf = ({ original, uploadSha256 }: LibraryMedium): string[] =>
-  [uploadSha256, original?.sha256].filter((digest) => digest !== undefined);
+/** Whether these are two files with the same content. */
+export function isDouble(one: LibraryMedium, other: LibraryMedium): boolean {
+  const own = new Set(digestsOf(one));
+  return other._id !== one._id && digestsOf(other).some((digest) => own.has(digest));
+}

@@ -29,9 +29,10 @@ describe('pictures and videos that nothing shows', () => {
       request.on('end', () => {
         asked += 1;
         if (!isCatalogUp) return void response.writeHead(503).end();
-        const { addresses } = catalog.findMediaInUse.body!.parse(JSON.parse(Buffer.concat(chunks).toString()));
-        const inUse = addresses.filter((address) => shownByCatalog.has(address));
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ inUse }));
+        const { addresses } = catalog.findMediaUses.body!.parse(JSON.parse(Buffer.concat(chunks).toString()));
+        const use: catalog.MediaUse = { kind: 'product', id: 'p', label: 'Meera Ring' };
+        const uses = addresses.filter((address) => shownByCatalog.has(address)).map((address) => ({ address, use }));
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ uses }));
       });
     });
     await new Promise<void>((resolve) => catalogStub.listen(0, '127.0.0.1', resolve));
@@ -81,6 +82,19 @@ describe('pictures and videos that nothing shows', () => {
     await eventually(() => asked >= before + 2, { what: 'another run' });
   };
 
+  it('stay where they were uploaded into the library, also when the same file was sent without that before', async () => {
+    const bytes = await picture();
+    const intoLibrary = async (sent: Buffer) =>
+      (await send(sent, 'ring.png', 'admin', { keep: 'true' })).body.image.src;
+    const [sentAgain, once] = [await upload(bytes), await intoLibrary(await picture())];
+    expect(await intoLibrary(bytes)).toBe(sentAgain);
+    const free = await upload();
+    for (const src of [sentAgain, once, free]) await isMarked(src);
+    later(21);
+    await removed(free);
+    expect([await stored(sentAgain), await stored(once)]).toEqual([true, true]);
+  });
+
   it('are removed after 20 hours, with their objects, and those that something shows stay', async () => {
     const [replaced, shown] = [await upload(), await upload()];
     shownByCatalog.add(shown);
@@ -90,6 +104,8 @@ describe('pictures and videos that nothing shows', () => {
     later(19);
     await anotherRun();
     expect(await stored(replaced)).toBe(true);
+    const written = await service.connection.collection('images').findOne({ _id: nameOf(shown) as never });
+    expect(written!['usedBy']).toBe('product');
     later(2);
     await removed(replaced);
     await eventually(async () => (await objectsOf(replaced)).length === 0, { what: 'its objects being removed' });

@@ -10,8 +10,8 @@ import { UnusedObjects } from './unused-objects.ts';
 const BATCH = 200;
 
 /**
- * Removes uploads that nothing has shown for a while. Each run asks catalog, and looks at posts and banners: what nothing shows is marked
- * with the time, and removed when it is still not shown hours later, with its objects. Without an answer of catalog nothing is removed.
+ * Writes down what kinds of things show an upload, and removes those that nothing has shown for a while. Each run asks catalog, and looks at posts and banners: what nothing shows is marked
+ * with the time, and removed when it is still not shown hours later, with its objects, unless staff keep it in the library. Without an answer of catalog nothing is removed.
  */
 @Injectable()
 export class UnusedMedia implements OnModuleInit {
@@ -41,23 +41,29 @@ export class UnusedMedia implements OnModuleInit {
   }
 
   async #sweep(
-    media: Pick<MediaService<{ _id: string; bytes: Buffer }>, 'addressOf' | 'uploadsAfter' | 'mark' | 'removeUnused'>,
+    media: Pick<
+      MediaService<{ _id: string; bytes: Buffer }>,
+      'addressOf' | 'uploadsAfter' | 'mark' | 'markUses' | 'removeUnused'
+    >,
   ) {
     let last = '';
     for (;;) {
       const batch = await media.uploadsAfter(last, BATCH);
       if (batch.length === 0) return;
       last = batch.at(-1)!._id;
-      const shown = await this.uses.shownAmong(batch.map(({ _id }) => media.addressOf(_id)));
+      const shown = await this.uses.kindsOf(batch.map(({ _id }) => media.addressOf(_id)));
       const [used, unused] = [true, false].map((isShown) =>
         batch.filter(({ _id }) => shown.has(media.addressOf(_id)) === isShown),
       ) as [MediaUse[], MediaUse[]];
+      const kindsOf = ({ _id }: MediaUse) => shown.get(media.addressOf(_id)) ?? '';
+      const changed = batch.filter((one) => (one.usedBy ?? '') !== kindsOf(one));
+      for (const [kinds, these] of Map.groupBy(changed, kindsOf)) await media.markUses(namesOf(these), kinds);
       const now = this.clock.now();
       await media.mark(namesOf(used.filter(({ unusedSince }) => unusedSince)), undefined);
       await media.mark(namesOf(unused.filter(({ unusedSince }) => !unusedSince)), now);
       const before = now.getTime() - this.config.UNUSED_MEDIA_KEPT;
-      for (const { _id, unusedSince } of unused) {
-        if (unusedSince && unusedSince.getTime() <= before) await media.removeUnused(_id, unusedSince);
+      for (const { _id, unusedSince, isKept } of unused) {
+        if (!isKept && unusedSince && unusedSince.getTime() <= before) await media.removeUnused(_id, unusedSince);
       }
     }
   }

@@ -1,16 +1,15 @@
 import { content } from '@shop/contracts';
-import { ContractController, Idempotency, type Input, Route, ValidatedInput, withVersion } from '@shop/service-kit';
+import { ContractController, Idempotency, type Input, Route, ValidatedInput } from '@shop/service-kit';
 import { ImagesService } from '../images/images.service.ts';
 import { ShowcaseController } from '../showcase/showcase.controller.ts';
 import type { Post } from './post.schema.ts';
 import { PostsService } from './posts.service.ts';
 
-const viewOf = ({ _id, image, url }: Post): content.Post => withVersion({ _id: String(_id), post: image, url });
-
 @ContractController()
 export class PostsController extends ShowcaseController<Post, content.Post> {
+  // oxlint-disable-next-line eslint/no-useless-constructor -- Nest injects by the types of the class itself
   constructor(posts: PostsService, images: ImagesService, idempotency: Idempotency) {
-    super(posts, images, idempotency, viewOf);
+    super(posts, images, idempotency);
   }
 
   @Route(content.listPosts)

@@ -10,5 +10,6 @@ import { PostsService } from './posts.service.ts';
   imports: [ImagesModule, StaffModule, MongooseModule.forFeature([{ name: 'Post', schema: postSchema }])],
   controllers: [PostsController],
   providers: [PostsService],
+  exports: [PostsService],
 })
 export class PostsModule {}

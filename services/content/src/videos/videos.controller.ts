@@ -28,8 +28,8 @@ export class VideosController {
   }
 
   @Route(content.addVideo)
-  async add(@ValidatedInput() { files, session }: Input<typeof content.addVideo>) {
-    return { video: await this.videos.upload(files['video'], byStaff(session)) };
+  async add(@ValidatedInput() { files, session, body }: Input<typeof content.addVideo>) {
+    return { video: await this.videos.upload(files['video'], byStaff(session, body.keep)) };
   }
 
   /** Sends the whole video or the requested range; Safari requires ranges. */

@@ -34,7 +34,7 @@ export class VideosService extends MediaService<Video> {
 
   /** Stores an uploaded video; the same again is the stored one. @throws Failure `request.invalid`, `request.too-many` */
   async upload(file: UploadedFile | undefined, sender: Sender): Promise<StoredUpload> {
-    const known = await this.known(file);
+    const known = await this.known(file, sender);
     if (known) return known;
     const video = await this.queue.run(() => videoFromUpload(file));
     return this.saveUpload(video, file, sender);
