@@ -2,6 +2,7 @@ import type { catalog } from '@shop/contracts';
 import { TEST_SERVICE_TOKEN, startTestService, type TestService } from '@shop/service-kit/testing';
 import { AppModule } from '../src/app.module.ts';
 import { variables } from '../src/variables.ts';
+import { unkept } from './edits-are-kept.ts';
 import { unaccounted } from './movements-add-up.ts';
 
 export interface Answer<T> {
@@ -18,7 +19,7 @@ export interface CatalogHarness {
   /** Adds a published product as staff, by default in a group of its own. */
   add(fields?: Partial<ProductInput>): Promise<catalog.ProductForStaff>;
   deliverEvent: TestService['deliverEvent'];
-  /** Also checks that all stock is accounted for: no change went past the ledger. */
+  /** Also checks that all stock is accounted for, and who changed what: no change went past the ledger or the kept edits. */
   close(): Promise<void>;
 }
 
@@ -112,8 +113,11 @@ export async function startCatalog(environment?: Record<string, string>): Promis
     },
     deliverEvent: service.deliverEvent,
     close: async () => {
-      const wrong = await unaccounted(service.connection).finally(service.close);
+      const [wrong, lost] = await Promise.all([unaccounted(service.connection), unkept(service.connection)]).finally(
+        service.close,
+      );
       if (wrong.length > 0) throw new Error(`Stock changed without a movement:\n${wrong.slice(0, 9).join('\n')}`);
+      if (lost.length > 0) throw new Error(`Documents changed without their edits:\n${lost.slice(0, 9).join('\n')}`);
     },
   };
   await send('POST', '/admin/category', { main: 'ring', sub: ['solitaire', 'halo', 'band'] }, staff);

@@ -23,6 +23,6 @@ import { StaffCollectionsService } from './staff-collections.service.ts';
   ],
   controllers: [CollectionsController],
   providers: [CollectionsService, StaffCollectionsService, CollectionsRepository, CollectionParts],
-  exports: [CollectionsService],
+  exports: [CollectionsService, StaffCollectionsService],
 })
 export class CollectionsModule {}

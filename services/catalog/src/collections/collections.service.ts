@@ -8,6 +8,7 @@ import { ProductsService } from '../products/products.service.ts';
 import { TaxService } from '../tax/tax.service.ts';
 import type { Collection } from './collection.schema.ts';
 import { CollectionParts } from './collection-parts.ts';
+import { shownOf } from './collection.view.ts';
 import { CollectionsRepository } from './collections.repository.ts';
 
 type Query = QueryOf<typeof catalog.listCollection>;
@@ -32,7 +33,7 @@ export class CollectionsService {
     const counted = await this.counted(await this.collections.published());
     return counted
       .filter(({ totalCount }) => totalCount > 0)
-      .map(({ collection, totalCount }) => ({ ...shownOf(collection), totalCount }));
+      .map(({ collection, totalCount }) => ({ _id: String(collection._id), ...shownOf(collection), totalCount }));
   }
 
   /** How many groups each has. */
@@ -86,11 +87,3 @@ export class CollectionsService {
     );
   }
 }
-
-export const shownOf = ({ slug, name, kind, text, image }: Collection) => ({
-  slug,
-  name,
-  kind,
-  text,
-  ...(image && { image }),
-});

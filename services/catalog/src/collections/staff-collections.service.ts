@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { catalog } from '@shop/contracts';
-import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions, withVersion } from '@shop/service-kit';
+import { catalog, slugOf } from '@shop/contracts';
+import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import type { Collection } from './collection.schema.ts';
+import { collectionForStaffOf, shownOf } from './collection.view.ts';
 import { CollectionsRepository, type CollectionFields } from './collections.repository.ts';
-import { CollectionsService, shownOf } from './collections.service.ts';
+import { CollectionsService } from './collections.service.ts';
 
 const TAG = 'collections';
 /** The latest ones; an older address is a 404. */
@@ -33,11 +34,17 @@ export class StaffCollectionsService {
   ) {}
 
   async list(): Promise<catalog.CollectionForStaff[]> {
-    return (await this.shop.counted(await this.collections.all())).map(viewOf);
+    return (await this.shop.counted(await this.collections.all())).map(({ collection, totalCount }) =>
+      collectionForStaffOf(collection, totalCount),
+    );
   }
 
   /** @throws Failure `collection.taken`, `collection.too-many` */
-  async create(actor: Session, toSave: catalog.CollectionToSave, transaction: ClientSession): Promise<Collection> {
+  async create(
+    actor: Pick<Session, 'userId'>,
+    toSave: catalog.CollectionToSave,
+    transaction: ClientSession,
+  ): Promise<Collection> {
     const position = await this.collections.count(transaction);
     if (position >= catalog.MAX_COLLECTIONS) throw new Failure('collection.too-many');
     const slug = slugFor(toSave);
@@ -51,7 +58,7 @@ export class StaffCollectionsService {
 
   /** Changes the given fields; a former address leads to the collection. @throws Failure `collection.not-found`, `collection.taken`, `document.changed` */
   async change(
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     id: string,
     { image, ...changes }: catalog.CollectionChanges,
     version?: string,
@@ -59,7 +66,7 @@ export class StaffCollectionsService {
     const changed = await this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       const edit = { actor, subject: 'collection', id, version };
-      await this.edits.require(session, edit, viewOf({ collection: before, totalCount: 0 }));
+      await this.edits.require(session, edit, collectionForStaffOf(before));
       const { _id, position: _, formerSlugs, ...kept } = before;
       const fields: CollectionFields = {
         ...kept,
@@ -76,15 +83,14 @@ export class StaffCollectionsService {
         this.collections.change(_id, { ...fields, formerSlugs: former }, session),
       );
       await this.#publishAndAudit(session, actor, 'changed', before, after);
-      const read = (collection: Collection) => viewOf({ collection, totalCount: 0 });
-      await this.edits.keep(session, edit, read(before), read(after));
+      await this.edits.keep(session, edit, collectionForStaffOf(before), collectionForStaffOf(after));
       return after;
     });
     return this.view(changed);
   }
 
   /** Those that are not named come after, as they were. @throws Failure `collection.not-found` */
-  async order(actor: Session, ids: readonly string[]): Promise<void> {
+  async order(actor: Pick<Session, 'userId'>, ids: readonly string[]): Promise<void> {
     await this.transactions.run(async (session) => {
       const before = await this.collections.all(session);
       const byId = new Map(before.map((collection) => [String(collection._id), collection]));
@@ -107,7 +113,7 @@ export class StaffCollectionsService {
   }
 
   /** @throws Failure `collection.not-found` */
-  async remove(actor: Session, id: string): Promise<void> {
+  async remove(actor: Pick<Session, 'userId'>, id: string): Promise<void> {
     await this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       await this.collections.remove(before._id, session);
@@ -117,7 +123,7 @@ export class StaffCollectionsService {
 
   async view(collection: Collection): Promise<catalog.CollectionForStaff> {
     const [counted] = await this.shop.counted([collection]);
-    return viewOf(counted!);
+    return collectionForStaffOf(counted!.collection, counted!.totalCount);
   }
 
   async #require(id: string, session: ClientSession): Promise<Collection> {
@@ -128,7 +134,7 @@ export class StaffCollectionsService {
 
   async #publishAndAudit(
     session: ClientSession,
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     what: 'created' | 'changed' | 'removed',
     before: Collection | null,
     after: Collection | null,
@@ -146,21 +152,7 @@ export class StaffCollectionsService {
 
 /** A name without a letter or digit makes no address. */
 function slugFor({ slug, name }: Pick<Collection, 'slug' | 'name'>): string {
-  const made = slug || catalog.slugOf(name).slice(0, 60);
+  const made = slug || slugOf(name).slice(0, 60);
   if (made === '') throw new Failure('request.invalid', { errors: { slug: 'Letters or digits are missing' } });
   return made;
 }
-
-const viewOf = ({ collection, totalCount }: { collection: Collection; totalCount: number }) =>
-  withVersion(
-    {
-      _id: String(collection._id),
-      ...shownOf(collection),
-      status: collection.status,
-      filter: collection.filter ?? {},
-      picks: collection.picks,
-      sort: collection.sort,
-      totalCount,
-    },
-    ['totalCount'],
-  );

@@ -1,25 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type BodyOf, type catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions, withVersion } from '@shop/service-kit';
+import { type BodyOf, type catalog, paiseFrom } from '@shop/contracts';
+import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { publishCustomizationChanged } from '../taxonomy/taxonomy.events.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
-import { type Customization, extraPaise } from './customization.schema.ts';
+import type { Customization } from './customization.schema.ts';
+import { customizationOf } from './customization.view.ts';
 
 type ToSave = BodyOf<typeof catalog.createCustomization>;
 type Changes = BodyOf<typeof catalog.changeCustomization>;
-
-const rowsOf = (rows: Customization['metalPurity']) =>
-  rows.map(({ value, pricePaise }) => ({ value, price: rupeesFrom(extraPaise(pricePaise)) }));
-
-const viewOf = ({ _id, productGroup, metalPurity, stoneType }: Customization) =>
-  withVersion({
-    _id: String(_id),
-    productGroup,
-    metalPurity: rowsOf(metalPurity),
-    stoneType: rowsOf(stoneType),
-  });
 
 const rowsToSave = (rows: ToSave['metalPurity']) =>
   rows.map(({ value, price }) => ({ value, pricePaise: paiseFrom(price) }));
@@ -43,7 +33,7 @@ export class CustomizationsService {
 
   async ofGroup(productGroup: string): Promise<catalog.Customization | null> {
     const found = await this.customizations.findOne({ productGroup }).lean<Customization>();
-    return found && viewOf(found);
+    return found && customizationOf(found);
   }
 
   /** With prices in paise, by group. */
@@ -53,7 +43,7 @@ export class CustomizationsService {
   }
 
   async list(): Promise<catalog.Customization[]> {
-    return (await this.customizations.find().sort({ productGroup: 1 }).lean<Customization[]>()).map(viewOf);
+    return (await this.customizations.find().sort({ productGroup: 1 }).lean<Customization[]>()).map(customizationOf);
   }
 
   /** @throws Failure `customization.taken` */
@@ -63,7 +53,7 @@ export class CustomizationsService {
       return document!.toObject();
     });
     await this.#publishAndAudit(transaction, actor, 'created', null, created);
-    return viewOf(created);
+    return customizationOf(created);
   }
 
   /** Changes the given fields. @throws Failure `customization.not-found`, `customization.taken`, `document.changed` */
@@ -71,15 +61,15 @@ export class CustomizationsService {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       const edit = { actor, subject: 'customization', id, version };
-      await this.edits.require(session, edit, viewOf(before));
+      await this.edits.require(session, edit, customizationOf(before));
       const after = await failOnDuplicate('customization.taken', () =>
         this.customizations
           .findByIdAndUpdate(id, fieldsOf(body), { session, returnDocument: 'after' })
           .lean<Customization>(),
       );
       await this.#publishAndAudit(session, actor, 'changed', before, after!);
-      await this.edits.keep(session, edit, viewOf(before), viewOf(after!));
-      return viewOf(after!);
+      await this.edits.keep(session, edit, customizationOf(before), customizationOf(after!));
+      return customizationOf(after!);
     });
   }
 
@@ -112,8 +102,8 @@ export class CustomizationsService {
       action: `customization.${what}`,
       subject: 'customization',
       subjectId: String((after ?? before)!._id),
-      before: before && auditedOf(viewOf(before)),
-      after: after && auditedOf(viewOf(after)),
+      before: before && auditedOf(customizationOf(before)),
+      after: after && auditedOf(customizationOf(after)),
     });
   }
 }

@@ -1,12 +1,19 @@
 import { InjectModel } from '@nestjs/mongoose';
-import { catalog } from '@shop/contracts';
+import { type AnswerOf, catalog } from '@shop/contracts';
 import { ContractController, type Input, Route, ValidatedInput } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import type { Collection } from '../collections/collection.schema.ts';
 import type { Option } from '../options/option.schema.ts';
+import { notesOf } from '../products/picture-notes.ts';
 import type { Product } from '../products/product.schema.ts';
+import { StaffProductsService } from '../products/staff-products.service.ts';
 import type { Review } from '../reviews/review.schema.ts';
 import type { TaxonomyEntry } from '../taxonomy/taxonomy-entry.schema.ts';
+import { MediaReplacement } from './media-replacement.ts';
+import { namedUse, OF_PRODUCT, optionUse, orderUse, productUse, reviewUse } from './uses.ts';
+
+/** Of a kind, for words that are looked for. */
+const MOST_FOUND = 500;
 
 /** For content, which removes pictures and videos that nothing shows. A new field of that kind belongs here. */
 @ContractController()
@@ -17,6 +24,8 @@ export class MediaInUseController {
     @InjectModel('TaxonomyEntry') private readonly taxonomy: Model<TaxonomyEntry>,
     @InjectModel('Review') private readonly reviews: Model<Review>,
     @InjectModel('Collection') private readonly collections: Model<Collection>,
+    private readonly staffProducts: StaffProductsService,
+    private readonly replacement: MediaReplacement,
   ) {}
 
   @Route(catalog.findMediaInUse)
@@ -31,13 +40,34 @@ export class MediaInUseController {
     return { uses: (await this.#usesAmong(addresses)).filter(({ address }) => asked.has(address)) };
   }
 
+  @Route(catalog.findMediaOf)
+  async findOf(@ValidatedInput() { body: { q } }: Input<typeof catalog.findMediaOf>) {
+    const words = q.split(/\s+/u).filter(Boolean);
+    const having = (field: string) => ({
+      $and: words.map((word) => ({ [field]: new RegExp(RegExp.escape(word), 'iu') })),
+      image: { $exists: true },
+    });
+    const [ofProducts, ...others] = await Promise.all([
+      this.staffProducts.mediaOf(q, MOST_FOUND),
+      this.taxonomy.find(having('name'), { image: 1 }).limit(MOST_FOUND).lean(),
+      this.collections.find(having('name'), { image: 1 }).limit(MOST_FOUND).lean(),
+      this.options.find(having('value'), { image: 1 }).limit(MOST_FOUND).lean(),
+    ]);
+    return { addresses: [...new Set([...ofProducts, ...others.flat().map(({ image }) => image!)])] };
+  }
+
+  @Route(catalog.replaceMedia)
+  replaceMedia(@ValidatedInput() { body }: Input<typeof catalog.replaceMedia>) {
+    return this.replacement.replace(body);
+  }
+
   /** Also names other pictures of what shows one of these. */
   async #usesAmong(addresses: readonly string[]): Promise<Use[]> {
     const among = { $in: addresses as string[] };
-    const ofProduct = { name: 1, productGroup: 1, metalTone: 1 };
-    const [images, videos, reviews, options, taxonomy, collections] = await Promise.all([
-      this.products.find({ images: among }, { ...ofProduct, images: 1 }).lean(),
-      this.products.find({ video: among }, { ...ofProduct, video: 1 }).lean(),
+    const [images, videos, ordered, reviews, options, taxonomy, collections] = await Promise.all([
+      this.products.find({ images: among }, { ...OF_PRODUCT, images: 1, pictureNotes: 1 }).lean(),
+      this.products.find({ video: among }, { ...OF_PRODUCT, video: 1 }).lean(),
+      this.products.find({ formerImages: among }, { ...OF_PRODUCT, formerImages: 1 }).lean(),
       // Also those that staff hid: they may be shown again.
       this.reviews
         .find({ 'photos.image': among }, { productGroup: 1, 'photos.image': 1 })
@@ -46,32 +76,21 @@ export class MediaInUseController {
       this.taxonomy.find({ image: among }, { kind: 1, name: 1, image: 1 }).lean(),
       this.collections.find({ image: among }, { name: 1, image: 1 }).lean(),
     ]);
-    const productUse = ({ _id, name, productGroup, metalTone }: Pick<Product, '_id' | keyof typeof ofProduct>) => ({
-      ...{ kind: 'product' as const, id: String(_id), label: `${name} in ${metalTone}, ${productGroup}` },
-    });
     return [
-      ...images.flatMap((product) => product.images.map((address) => ({ address, use: productUse(product) }))),
+      ...images.flatMap((product) => {
+        const notes = new Map(notesOf(product)?.map(({ image, ...note }) => [image, note]));
+        return product.images.map((address) => ({ address, use: productUse(product), ...notes.get(address) }));
+      }),
       ...videos.map((product) => ({ address: product.video!, use: productUse(product) })),
-      ...collections.map(({ _id, name, image }) => ({
-        ...{ address: image!, use: { kind: 'collection' as const, id: String(_id), label: name } },
-      })),
-      ...taxonomy.map(({ _id, kind, name, image }) => ({
-        address: image!,
-        use: { kind, id: String(_id), label: name },
-      })),
-      ...options.map(({ _id, kind, value, image }) => ({
-        ...{ address: image!, use: { kind: 'option' as const, id: String(_id), label: value, list: kind } },
-      })),
-      ...reviews.flatMap(({ _id, productGroup, photos = [] }) =>
-        photos.map(({ image: address }) => ({
-          ...{ address, use: { kind: 'review' as const, id: String(_id), label: `A review of ${productGroup}` } },
-        })),
+      ...collections.map((one) => ({ address: one.image!, use: namedUse('collection', one) })),
+      ...taxonomy.map((one) => ({ address: one.image!, use: namedUse(one.kind, one) })),
+      ...options.map((option) => ({ address: option.image!, use: optionUse(option) })),
+      ...reviews.flatMap((review) =>
+        (review.photos ?? []).map(({ image: address }) => ({ address, use: reviewUse(review) })),
       ),
+      ...ordered.flatMap((product) => product.formerImages!.map((address) => ({ address, use: orderUse(product) }))),
     ];
   }
 }
 
-interface Use {
-  address: string;
-  use: catalog.MediaUse;
-}
+type Use = AnswerOf<typeof catalog.findMediaUses>['uses'][number];

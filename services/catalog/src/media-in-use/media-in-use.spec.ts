@@ -41,6 +41,22 @@ it('says what shows a picture, in the words of staff', async () => {
   ]);
 });
 
+it('answers what a product says of a picture, and finds pictures by the names of what shows them', async () => {
+  const [shown, clip] = [image('kiran'), '/api/v1/videos/kiran.mp4'];
+  const pictureNotes = [{ image: shown, alt: 'Kiran on a hand' }];
+  await shop.add({ name: 'Kiran Bangle', images: [shown], video: clip, pictureNotes });
+  await shop.send('POST', '/admin/collection', { name: 'Bangles by Kiran', image: image('many') }, shop.staff);
+  await shop.send('POST', '/admin/collection', { name: 'Kiran without a picture' }, shop.staff);
+  const told = await shop.send<{ uses: { alt?: string }[] }>(
+    ...(['POST', '/internal/media-uses', { addresses: [shown, image('many')] }, internal] as const),
+  );
+  expect(told.body.uses.map(({ alt }) => alt)).toEqual(['Kiran on a hand', undefined]);
+  const found = async (q: string) =>
+    (await shop.send<{ addresses: string[] }>('POST', '/internal/media-of', { q }, internal)).body.addresses;
+  expect(await found(' kiran  BANGLE ')).toEqual([shown, clip, image('many')]);
+  expect(await found('kiran (')).toEqual([]);
+});
+
 it('counts products that are archived: their orders still show them', async () => {
   const product = await shop.add({ images: [image('archived')] });
   await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);
@@ -55,6 +71,7 @@ it('knows every field of the schemas that holds the address of a picture or vide
   );
   expect(fields).toEqual([
     'Product.images',
+    'Product.formerImages',
     // What is said of them.
     'Product.pictureNotes',
     'Product.video',

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { catalog, rupeesFrom } from '@shop/contracts';
+import { catalog } from '@shop/contracts';
 import {
   ContractController,
   ValidatedInput,
@@ -7,10 +7,8 @@ import {
   type Input,
   Route,
   type UploadedFile,
-  withVersion,
 } from '@shop/service-kit';
-import { extraPaise } from '../customizations/customization.schema.ts';
-import type { Option } from './option.schema.ts';
+import { optionViewOf } from './option.view.ts';
 import { type OptionEntry, OptionsService } from './options.service.ts';
 import { Pictures } from '../pictures/pictures.ts';
 
@@ -20,14 +18,7 @@ export function optionListController(kind: catalog.OptionKind): Type {
   const calls = catalog.optionLists[kind] as unknown as catalog.OptionListCalls<'metal-tone'>;
   const field = catalog.OPTION_LISTS[kind].field as 'name';
 
-  const viewOf = ({ _id, value, pricePaise, image }: Option) =>
-    withVersion({ _id: String(_id), [field]: value, price: rupeesFrom(extraPaise(pricePaise)), image }) as {
-      _id: string;
-      name: string;
-      price: number;
-      image?: string;
-      version: string;
-    };
+  const viewOf = optionViewOf(kind);
   const entryOf = (body: { name: string; price: number; image?: string }): OptionEntry => ({
     value: body[field],
     price: body.price,

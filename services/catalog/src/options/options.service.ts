@@ -74,7 +74,7 @@ export class OptionsService {
 
   /** @throws Failure `option.taken` */
   async create(
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     kind: catalog.OptionKind,
     entry: OptionEntry,
     transaction: ClientSession,
@@ -93,7 +93,7 @@ export class OptionsService {
    * @throws Failure `option.not-found`, `option.taken`, `option.in-use`, `document.changed`
    */
   change(
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     kind: catalog.OptionKind,
     id: string,
     { carryAlong, ...entry }: OptionEntry & { carryAlong: boolean },
@@ -103,7 +103,8 @@ export class OptionsService {
       const before = await this.#require(kind, id, session);
       const edit: Edit = { actor, subject: kind, id, version: read.version };
       await this.edits.require(session, edit, read.view(before));
-      if (entry.value !== before.value) await this.#rename(kind, before.value, entry.value, carryAlong, session);
+      if (entry.value !== before.value)
+        await this.#rename(actor, kind, before.value, { to: entry.value, carryAlong }, session);
       const { image, ...fields } = fieldsOf(entry);
       const update = image === undefined ? { ...fields, $unset: { image: 1 } } : { ...fields, image };
       const after = await failOnDuplicate('option.taken', () =>
@@ -116,7 +117,7 @@ export class OptionsService {
   }
 
   /** @throws Failure `option.not-found`, `option.in-use` */
-  async remove(actor: Session, kind: catalog.OptionKind, id: string): Promise<void> {
+  async remove(actor: Pick<Session, 'userId'>, kind: catalog.OptionKind, id: string): Promise<void> {
     await this.transactions.run(async (session) => {
       const before = await this.#require(kind, id, session);
       await this.#requireUnused(kind, before.value, session);
@@ -126,10 +127,10 @@ export class OptionsService {
   }
 
   async #rename(
+    { userId }: Pick<Session, 'userId'>,
     kind: catalog.OptionKind,
     from: string,
-    to: string,
-    carryAlong: boolean,
+    { to, carryAlong }: { to: string; carryAlong: boolean },
     session: ClientSession,
   ): Promise<void> {
     await this.renames.requireFree(optionOf(kind), to, session, from);
@@ -141,7 +142,7 @@ export class OptionsService {
         throw new Failure('option.taken', { message: `Products of one group have ${from} and ${to}` });
       }
     }
-    await this.renames.start(optionOf(kind), from, to, session);
+    await this.renames.start({ what: optionOf(kind), from, to, userId }, session);
   }
 
   async #requireUnused(kind: catalog.OptionKind, value: string, session: ClientSession): Promise<void> {
@@ -162,7 +163,7 @@ export class OptionsService {
 
   async #publishAndAudit(
     session: ClientSession,
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     what: 'created' | 'changed' | 'removed',
     before: Option | null,
     after: Option | null,

@@ -4,17 +4,17 @@ import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { OptionsService, priceKey } from '../options/options.service.ts';
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
-import { canBeMadeToOrder, type OptionPrice, optionPricesOffered, valuesWithoutPrice } from './price.rules.ts';
+import {
+  canBeMadeToOrder,
+  type Offering,
+  type OptionPrice,
+  optionPricesOffered,
+  valuesWithoutPrice,
+} from './price.rules.ts';
 
 export interface DetailedProduct {
   product: Product;
   details: Details;
-}
-
-export interface Offering {
-  /** Offered values without a price, by option: they cannot be bought. */
-  notPriced: Record<string, string[]>;
-  customizable: boolean;
 }
 
 /** What of a product's choices can be bought. */

@@ -3,6 +3,13 @@ import { type Customization, extraPaise } from '../customizations/customization.
 import type { Details } from '../products/details.schema.ts';
 import type { Product } from '../products/product.schema.ts';
 
+/** What of a product’s choices can be bought. */
+export interface Offering {
+  /** Offered values without a price, by option: they cannot be bought. */
+  notPriced: Record<string, string[]>;
+  customizable: boolean;
+}
+
 type Piece = Pick<Product, 'pricePaise' | 'category' | 'material' | 'detailsModel'>;
 type OptionName = Exclude<keyof catalog.Customizations, 'costomization' | 'engraving'>;
 export interface OptionPrice {

@@ -1,6 +1,15 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { catalog } from '@shop/contracts';
-import { Clock, CONFIG, type JobHandle, Jobs, type RunResult, Transactions } from '@shop/service-kit';
+import {
+  batchAfter,
+  Clock,
+  CONFIG,
+  countedIn,
+  type JobHandle,
+  Jobs,
+  type RunResult,
+  Transactions,
+} from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { type Because, type Piece, type PieceChange, Pieces } from '../products/pieces.ts';
 import { variantOf } from '../products/product.schema.ts';
@@ -8,10 +17,12 @@ import { ProductsRepository } from '../products/products.repository.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import type { Config } from '../variables.ts';
 import { storedFieldsOf, type Values } from './edited-fields.ts';
-import { batchAfter, fieldsOf, planOf, stateOf, undoOf, whySkipped, type Why } from './product-edit.rules.ts';
+import { fieldsOf, planOf, stateOf, undoOf, whySkipped, type Why } from './product-edit.rules.ts';
 import { inState, type ProductEdit, type ProductEditRow } from './product-edit.schema.ts';
 import { ProductEditsRepository } from './product-edits.repository.ts';
 
+/** Products of one transaction: well below the time that one may have, and short for others who wait for it. */
+const BATCH = 50;
 /** A preview only reads products: more of them go into one transaction. */
 const PREVIEWED_AT_ONCE = 5;
 
@@ -22,8 +33,6 @@ const GONE = {
   category: 'The category is not there any more',
   material: 'The material is not there any more',
 } as const;
-
-type Counted = Partial<Record<catalog.EditRowState, number>>;
 
 /**
  * Carries edits out, in batches. A batch is one transaction: its products, their movements, audit entries and events, its rows, and the
@@ -62,7 +71,7 @@ export class ProductEditRunner implements OnModuleInit {
 
   /** For half a lease at most. */
   async #run({ _id, failures }: ProductEdit): Promise<RunResult<ProductEdit>> {
-    const size = batchAfter(failures);
+    const size = batchAfter(BATCH, failures);
     const end = performance.now() + this.config.CATALOG_LEASE / 2;
     const edit = await this.edits.byId(_id);
     if (edit) await this.edits.removeFormerRows(edit);
@@ -102,7 +111,7 @@ export class ProductEditRunner implements OnModuleInit {
     await this.edits.addRows(rows, session);
     const seen = edit.seen + ids.length;
     const isDone = seen >= edit.totalCount || ids.length === 0;
-    await this.#count(edit, countsOf(rows), { seen, ...(isDone && { state: 'previewed' as const }) }, session);
+    await this.#count(edit, countedIn(rows), { seen, ...(isDone && { state: 'previewed' as const }) }, session);
     return isDone;
   }
 
@@ -207,8 +216,10 @@ export class ProductEditRunner implements OnModuleInit {
     session: ClientSession,
   ): Promise<boolean> {
     await this.edits.changeRows(changed, session);
-    const counts = countsOf(changed.map(({ set }) => set));
-    counts[from] = (counts[from] ?? 0) - changed.length;
+    const counts = countedIn(
+      changed.map(({ set }) => set),
+      changed.map(() => ({ state: from })),
+    );
     await this.#count(edit, counts, isDone ? { state: end, finishedAt: this.clock.now() } : {}, session);
     return isDone;
   }
@@ -216,11 +227,10 @@ export class ProductEditRunner implements OnModuleInit {
   /** Written by every batch, so that a second one of the same edit is a write conflict. */
   async #count(
     { _id, state, preview }: ProductEdit,
-    counts: Counted,
+    $inc: Record<string, number>,
     set: Partial<ProductEdit>,
     session: ClientSession,
   ) {
-    const $inc = Object.fromEntries(Object.entries(counts).map(([name, by]) => [`counts.${name}`, by]));
     const changed = await this.edits.change({ _id, state, preview }, { $inc, $set: set }, session);
     if (!changed) throw new Error('The edit is not what was read');
   }
@@ -249,9 +259,3 @@ function isTaken({ product }: Piece, { material }: Values, variants: Map<string,
   variants.set(wanted, String(_id));
   return false;
 }
-
-const countsOf = (rows: readonly { state: catalog.EditRowState }[]): Counted => {
-  const counts: Counted = {};
-  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
-  return counts;
-};

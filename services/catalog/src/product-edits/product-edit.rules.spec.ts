@@ -3,7 +3,7 @@ import { catalog } from '@shop/contracts';
 import fc from 'fast-check';
 import { withFields } from '../products/pieces.ts';
 import { type EditedPiece, isSame, type StoredValue, storedFieldsOf, valueOf, type Values } from './edited-fields.ts';
-import { batchAfter, fieldsOf, planOf, stateOf, undoOf, valueText, whySkipped } from './product-edit.rules.ts';
+import { fieldsOf, planOf, stateOf, undoOf, valueText, whySkipped } from './product-edit.rules.ts';
 
 function aPiece(product: Partial<EditedPiece['product']> = {}, details: EditedPiece['details'] = {}): EditedPiece {
   return {
@@ -205,11 +205,5 @@ describe('the undo of a product', () => {
     const piece = aPiece({ status: 'archived', featured: 1, pricePaise: 100 });
     const undo = undoOf(piece, { before: { price: 200, featured: 0 }, after: { price: 100, featured: 1 } });
     expect([undo.restore, undo.why.map(({ field }) => field)]).toEqual([{}, ['price', 'featured']]);
-  });
-});
-
-describe('a batch', () => {
-  it('is half as large after each failed run, and never none', () => {
-    expect([undefined, 0, 1, 2, 3, 4, 99].map(batchAfter)).toEqual([50, 50, 25, 12, 6, 5, 5]);
   });
 });

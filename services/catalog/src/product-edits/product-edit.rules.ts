@@ -129,13 +129,6 @@ export function undoOf(piece: EditedPiece, { before, after }: Pick<Plan, 'before
 export const fieldsOf = (values: Values): catalog.EditedField[] =>
   catalog.EDITED_FIELDS.filter((field) => values[field] !== undefined);
 
-/** Products of one transaction: well below the time that one may have, and short for others who wait for it. */
-const BATCH = 50;
-const SMALLEST_BATCH = 5;
-
-/** After failed runs fewer: on a slow machine the transaction may have taken too long. */
-export const batchAfter = (failures = 0): number => Math.max(SMALLEST_BATCH, Math.floor(BATCH / 2 ** failures));
-
 const MOST_CHARACTERS = 60;
 
 const rupeesText = (paise: number): string => (paise < 0 ? `−${moneyText(-paise, 'INR')}` : moneyText(paise, 'INR'));

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { catalog } from '@shop/contracts';
-import { JobSource } from '@shop/service-kit';
-import type { ClientSession, Model, mongo, QueryFilter, Types, UpdateQuery } from 'mongoose';
+import { BatchedRows, JobSource } from '@shop/service-kit';
+import type { ClientSession, Model, mongo, Types, UpdateQuery } from 'mongoose';
 import { inState, type ProductEdit, type ProductEditRow } from './product-edit.schema.ts';
-
-/** Rows that are removed at once: well below the time that a command may take. */
-const REMOVED_AT_ONCE = 1_000;
 
 const APPLIED = { 'applied.at': { $exists: true } };
 
@@ -14,12 +11,14 @@ const APPLIED = { 'applied.at': { $exists: true } };
 @Injectable()
 export class ProductEditsRepository {
   readonly jobSource: JobSource<ProductEdit>;
+  readonly #rows: BatchedRows<ProductEditRow>;
 
   constructor(
     @InjectModel('ProductEdit') private readonly edits: Model<ProductEdit>,
-    @InjectModel('ProductEditRow') private readonly rows: Model<ProductEditRow>,
+    @InjectModel('ProductEditRow') rows: Model<ProductEditRow>,
   ) {
     this.jobSource = new JobSource(edits);
+    this.#rows = new BatchedRows(rows);
   }
 
   async create(edit: ProductEdit, session: ClientSession): Promise<void> {
@@ -68,21 +67,12 @@ export class ProductEditsRepository {
     return { edits, totalCount };
   }
 
-  async pageOfRows(
+  pageOfRows(
     { _id: editId, preview }: ProductEdit,
     { state, page, limit }: { state?: catalog.EditRowState | undefined; page: number; limit: number },
   ): Promise<{ rows: ProductEditRow[]; totalCount: number }> {
     const where = { editId, preview, ...(state && { rank: inState(state).rank }) };
-    const [rows, totalCount] = await Promise.all([
-      this.rows
-        .find(where)
-        .sort({ rank: 1, number: 1 })
-        .skip((page - 1) * limit)
-        .limit(limit)
-        .lean<ProductEditRow[]>(),
-      this.rows.countDocuments(where).exec(),
-    ]);
-    return { rows, totalCount };
+    return this.#rows.page(where, { page, limit });
   }
 
   /** The next rows in a state. */
@@ -92,37 +82,25 @@ export class ProductEditsRepository {
     limit: number,
     session: ClientSession,
   ): Promise<ProductEditRow[]> {
-    return this.rows
-      .find({ editId, preview, rank: inState(state).rank })
-      .sort({ number: 1 })
-      .limit(limit)
-      .session(session)
-      .lean<ProductEditRow[]>();
+    return this.#rows.next({ editId, preview, rank: inState(state).rank }, limit, session);
   }
 
-  async addRows(rows: readonly ProductEditRow[], session: ClientSession): Promise<void> {
-    if (rows.length > 0) await this.#rows.insertMany([...rows], { session, ignoreUndefined: true });
+  addRows(rows: readonly ProductEditRow[], session: ClientSession): Promise<void> {
+    return this.#rows.add(rows, session);
   }
 
-  async changeRows(
-    changes: readonly { _id: Types.ObjectId; set: Partial<ProductEditRow> }[],
-    session: ClientSession,
-  ): Promise<void> {
-    if (changes.length === 0) return;
-    await this.#rows.bulkWrite(
-      changes.map(({ _id, set }) => ({ updateOne: { filter: { _id }, update: { $set: set } } })),
-      { session },
-    );
+  changeRows(...change: Parameters<BatchedRows<ProductEditRow>['change']>): Promise<void> {
+    return this.#rows.change(...change);
   }
 
   /** Removes the rows of earlier previews. */
   removeFormerRows({ _id: editId, preview }: ProductEdit): Promise<void> {
-    return this.#removeRows({ editId, preview: { $lt: preview } });
+    return this.#rows.remove({ editId, preview: { $lt: preview } });
   }
 
   /** Removes an edit with its rows, those first. */
   async remove({ _id }: ProductEdit): Promise<void> {
-    await this.#removeRows({ editId: _id });
+    await this.#rows.remove({ editId: _id });
     await this.edits.deleteOne({ _id });
   }
 
@@ -136,18 +114,7 @@ export class ProductEditsRepository {
       .lean<ProductEdit[]>();
   }
 
-  async #removeRows(where: QueryFilter<ProductEditRow>): Promise<void> {
-    for (;;) {
-      const found = await this.rows.find(where).select('_id').limit(REMOVED_AT_ONCE).lean<ProductEditRow[]>();
-      if (found.length === 0) return;
-      await this.rows.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
-    }
-  }
-
   get #edits(): mongo.Collection<ProductEdit> {
     return this.edits.collection as unknown as mongo.Collection<ProductEdit>;
-  }
-  get #rows(): mongo.Collection<ProductEditRow> {
-    return this.rows.collection as unknown as mongo.Collection<ProductEditRow>;
   }
 }

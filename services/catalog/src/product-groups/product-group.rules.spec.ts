@@ -56,6 +56,28 @@ describe('a change of a group', () => {
     });
   });
 
+  it('writes status, place and low stock of a single piece', () => {
+    const low = aPiece('Yellow Gold', { lowStockAt: 3 });
+    const of = (fields: object) => {
+      const decided = decide({ variants: { [String(low.product._id)]: fields } }, low);
+      return 'changes' in decided && decided.changes.map(({ product }) => product);
+    };
+    expect(of({ status: 'draft', position: 4, lowStockAt: 2 })).toEqual([
+      { status: 'draft', position: 4, lowStockAt: 2 },
+    ]);
+    expect(of({ lowStockAt: null })).toStrictEqual([{ lowStockAt: undefined }]);
+  });
+
+  it('lets a piece keep as many pictures as there may be', () => {
+    const images = Array.from({ length: catalog.MAX_PICTURES }, (_, at) => `/api/v1/images/${at}.webp`);
+    const full = aPiece('Rose Gold', { images });
+    expect(decide({ name: 'Mira Ring' }, full)).toEqual({
+      changes: [{ piece: full, product: { name: 'Mira Ring' }, details: {} }],
+    });
+    const more = aPiece('Rose Gold', { images: [...images, '/api/v1/images/old.webp'] });
+    expect(decide({ addImages: [images[0]] }, more)).toEqual({ changes: [] });
+  });
+
   it('puts pictures behind those that each piece has', () => {
     const worn = aPiece('Rose Gold', { images: ['/api/v1/images/worn.webp', '/api/v1/images/b.webp'] });
     expect(decide({ addImages: ['/api/v1/images/worn.webp'] }, yellow, worn)).toEqual({

@@ -83,10 +83,11 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? nu
 export function restorable(pieces: readonly Piece[]): Piece[] {
   const keyOf = ({ product }: Piece) => variantOf(product.productGroup, product.metalTone, product.material.tag);
   const taken = new Set(pieces.filter(({ product }) => product.status !== 'archived').map(keyOf));
-  const archived = pieces
-    .filter(({ product }) => product.status === 'archived')
-    .toSorted((one, other) => other.product.updatedAt.getTime() - one.product.updatedAt.getTime());
-  return archived.filter((piece) => {
+  const latestFirst = pieces.toSorted(
+    (one, other) => other.product.updatedAt.getTime() - one.product.updatedAt.getTime(),
+  );
+  // Those that are there take their own places.
+  return latestFirst.filter((piece) => {
     const key = keyOf(piece);
     const isFree = !taken.has(key);
     taken.add(key);

@@ -63,15 +63,8 @@ export class Pieces {
     private readonly clock: Clock,
   ) {}
 
-  async find(where: mongo.Filter<Product>, session: ClientSession): Promise<Piece[]> {
-    const products = await this.#products.find(where, { session }).toArray();
-    const _id = { $in: products.map(({ detailsRef }) => detailsRef) };
-    // Without what mongoose adds: the versions that are kept are those that forms read.
-    const projection = { detailsModel: 0 };
-    const details = products.length > 0 ? await this.#details.find({ _id }, { session, projection }).toArray() : [];
-    const byId = new Map(details.map((each) => [String(each._id), each]));
-    // Every product has its details.
-    return products.map((product) => ({ product, details: byId.get(String(product.detailsRef))! }));
+  find(where: mongo.Filter<Product>, session: ClientSession): Promise<Piece[]> {
+    return findPieces(this.connection, where, session);
   }
 
   /**
@@ -132,7 +125,8 @@ export class Pieces {
     const updatedAt = this.clock.now();
     const written = await Promise.all(
       changes.map(async ({ piece, product, details = {} }) => {
-        const own = { ...product, ...keptNotes(piece.product, product), updatedAt };
+        const kept = { ...keptNotes(piece.product, product), ...formerImagesOf(piece.product, product) };
+        const own = { ...product, ...kept, updatedAt };
         const model = product.detailsModel ?? piece.product.detailsModel;
         const fields = await this.#validDetails(model, details);
         const now = moved.get(String(piece.product._id)) ?? piece.product;
@@ -160,11 +154,10 @@ export class Pieces {
     await this.edits.keepAll(
       session,
       { actor: because, subject: 'product' },
-      written.map(({ before, after: now }) => ({
-        id: String(now.product._id),
-        before: productForStaffOf(before.product, before.details),
-        after: productForStaffOf(now.product, now.details),
-      })),
+      productEditsOf(
+        written.map(({ before }) => before),
+        written.map(({ after }) => after),
+      ),
     );
     await this.audit.recordAll(
       session,
@@ -236,12 +229,51 @@ export class Pieces {
   }
 }
 
+export async function findPieces(
+  connection: Connection,
+  where: mongo.Filter<Product>,
+  session: ClientSession,
+): Promise<Piece[]> {
+  const products = await connection.collection<Product>('products').find(where, { session }).toArray();
+  const _id = { $in: products.map(({ detailsRef }) => detailsRef) };
+  // Without what mongoose adds: the versions that are kept are those that forms read.
+  const projection = { detailsModel: 0 };
+  const found =
+    products.length > 0
+      ? await connection.collection<Details>('details').find({ _id }, { session, projection }).toArray()
+      : [];
+  const byId = new Map(found.map((details) => [String(details._id), details]));
+  // Every product has its details.
+  return products.map((product) => ({ product, details: byId.get(String(product.detailsRef))! }));
+}
+
+/** For `Edits`, of pieces as they were and as they are now. */
+export function productEditsOf(before: readonly Piece[], after: readonly Piece[]) {
+  const views = new Map(
+    before.map(({ product, details }) => [String(product._id), productForStaffOf(product, details)]),
+  );
+  return after.map(({ product, details }) => {
+    const id = String(product._id);
+    return { id, before: views.get(id)!, after: productForStaffOf(product, details) };
+  });
+}
+
 /** Notes go with their pictures. */
 function keptNotes(before: Product, change: PieceChange['product']): StoredFields<Pick<Product, 'pictureNotes'>> {
   if (!('images' in change) && !('pictureNotes' in change)) return {};
   const { images = before.images } = change;
   const pictureNotes = 'pictureNotes' in change ? change.pictureNotes : before.pictureNotes;
   return { pictureNotes: notesOf({ images, pictureNotes }) };
+}
+
+/** With those that it does not show any more: orders froze their addresses. */
+function formerImagesOf(
+  { images, formerImages = [], sold, held }: Product,
+  change: PieceChange['product'],
+): Pick<Product, 'formerImages'> {
+  if (!change.images || sold + held === 0) return {};
+  const left = images.filter((image) => !change.images!.includes(image) && !formerImages.includes(image));
+  return left.length > 0 ? { formerImages: [...formerImages, ...left] } : {};
 }
 
 const reasonIn = ({ auditReason }: Because) => (auditReason === undefined ? {} : { reason: auditReason });

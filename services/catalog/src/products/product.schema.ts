@@ -12,6 +12,8 @@ export interface Product {
   position: number;
   pricePaise: number;
   images: string[];
+  /** Pictures that it had while some of it was sold: orders show them as they were. */
+  formerImages?: string[];
   /** What staff say of these pictures, in their order. */
   pictureNotes?: catalog.PictureNote[];
   video?: string;
@@ -80,6 +82,7 @@ export const productSchema = new Schema<Product>(
     position: { type: Number, required: true, default: 0 },
     pricePaise: { type: Number, required: true, min: 1 },
     images: { type: [String], required: true },
+    formerImages: { type: [String], default: undefined },
     pictureNotes: { type: [pictureNote], default: undefined },
     video: String,
     design: Schema.Types.Mixed,
@@ -140,6 +143,7 @@ productSchema.index({ detailsRef: 1 });
 // Whether something shows a picture or video.
 productSchema.index({ images: 1 });
 productSchema.index({ video: 1 });
+productSchema.index({ formerImages: 1 }, { sparse: true });
 // Groups in any status: the staff list, and whether a code was used before.
 productSchema.index({ productGroup: 1, position: 1, _id: 1 });
 // Where a former group code leads.

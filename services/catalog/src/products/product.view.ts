@@ -1,6 +1,6 @@
 import { type catalog, mrpOf, rupeesFrom } from '@shop/contracts';
 import { withVersion } from '@shop/service-kit';
-import type { Offering } from '../prices/offerings.ts';
+import type { Offering } from '../prices/price.rules.ts';
 import { isLow } from '../stock/low-stock.rules.ts';
 import { type Details, totalCarat } from './details.schema.ts';
 import { notesOf, withNotes } from './picture-notes.ts';

@@ -47,6 +47,12 @@ export class StaffProductsService {
     return { products: found.map(({ product, details }) => productForStaffOf(product, details)), totalCount };
   }
 
+  /** Addresses of pictures and videos of the first `limit` products that these words find. */
+  async mediaOf(q: string, limit: number): Promise<string[]> {
+    const { products } = await this.products.pageForStaff({ q, page: 1, limit });
+    return products.flatMap(({ images, video }) => [...images, ...(video ? [video] : [])]);
+  }
+
   /** @throws Failure `product.not-found` */
   async get(id: string): Promise<catalog.ProductForStaff> {
     const { product, details } = await this.#require(id);
@@ -92,7 +98,7 @@ export class StaffProductsService {
       const from = before.product.productGroup;
       if (changed.productGroup === from) return productForStaffOf(changed, details);
       const product = await this.ratings.move(changed, from, session);
-      await this.#followGroup(from, product.productGroup, session);
+      await this.#followGroup(from, product.productGroup, actor.userId, session);
       return productForStaffOf(product, details);
     });
   }
@@ -188,11 +194,11 @@ export class StaffProductsService {
   }
 
   /** What names the group that a product left: caches of its page, and collections if that was its last piece. */
-  async #followGroup(from: string, to: string, session: ClientSession): Promise<void> {
+  async #followGroup(from: string, to: string, userId: string, session: ClientSession): Promise<void> {
     await publishTaxonomyChanged(this.outbox, session, `product:${from}`);
     const left = await this.products.statusesOfGroup(from, session);
     if (left.length > 0) return;
-    await this.collections.movePicks(from, to, session);
+    await this.collections.movePicks(from, to, userId, session);
     await publishTaxonomyChanged(this.outbox, session, 'collections');
   }
 

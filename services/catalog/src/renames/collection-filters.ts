@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { catalog } from '@shop/contracts';
-import type { ClientSession, Model } from 'mongoose';
+import { Edits } from '@shop/service-kit';
+import type { ClientSession, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Collection } from '../collections/collection.schema.ts';
-import type { Named } from './rename.schema.ts';
+import { collectionForStaffOf } from '../collections/collection.view.ts';
+import type { Named, Renamed } from './rename.schema.ts';
 
 /** Facets whose values are those of an option list. */
 const FACETS: Partial<Record<catalog.OptionKind, catalog.Facet>> = {
@@ -23,38 +25,60 @@ const FACETS: Partial<Record<catalog.OptionKind, catalog.Facet>> = {
 /** Where collections name what is renamed: in their filters, and their picked groups. */
 @Injectable()
 export class CollectionFilters {
-  constructor(@InjectModel('Collection') private readonly collections: Model<Collection>) {}
+  constructor(
+    @InjectModel('Collection') private readonly collections: Model<Collection>,
+    private readonly edits: Edits,
+  ) {}
 
   /** Filters find the new name at once, and the old one as well until no product has it. */
-  async begin(what: Named, from: string, to: string, session: ClientSession): Promise<void> {
+  async begin({ what, from, to, userId }: Renamed, session: ClientSession): Promise<void> {
     const place = placeOf(what);
     if (place) {
       const where = { ...place.where, [place.field]: from };
-      await this.collections.updateMany(where, { $set: { [place.field]: to } }, { session });
+      await this.#change(where, { $set: { [place.field]: to } }, userId, session);
     }
     const value = valueOf(what, from, to);
     if (!value) return;
     const { field } = value;
-    await this.collections.updateMany({ [field]: value.from }, { $addToSet: { [field]: value.to } }, { session });
+    await this.#change({ [field]: value.from }, { $addToSet: { [field]: value.to } }, userId, session);
   }
 
   /** No product has the old name any more. */
-  async finish(what: Named, from: string, to: string, session: ClientSession): Promise<void> {
+  async finish({ what, from, to, userId }: Renamed, session: ClientSession): Promise<void> {
     const value = valueOf(what, from, to);
     if (!value) return;
-    await this.collections.updateMany(
-      { [value.field]: value.from },
-      { $pull: { [value.field]: value.from } },
-      { session },
-    );
+    await this.#change({ [value.field]: value.from }, { $pull: { [value.field]: value.from } }, userId, session);
   }
 
   /** A group whose pieces are all in another one now. */
-  async movePicks(from: string, to: string, session: ClientSession): Promise<void> {
+  async movePicks(from: string, to: string, userId: string, session: ClientSession): Promise<void> {
     for (const { _id, picks } of await this.collections.find({ picks: from }).session(session).lean<Collection[]>()) {
       const moved = [...new Set(picks.map((group) => (group === from ? to : group)))];
-      await this.collections.updateOne({ _id }, { picks: moved }, { session });
+      await this.#change({ _id }, { picks: moved }, userId, session);
     }
+  }
+
+  async #change(
+    where: QueryFilter<Collection>,
+    change: UpdateQuery<Collection>,
+    userId: string | undefined,
+    session: ClientSession,
+  ): Promise<void> {
+    const before = await this.collections.find(where).session(session).lean<Collection[]>();
+    if (before.length === 0) return;
+    const chosen = { _id: { $in: before.map(({ _id }) => _id) } };
+    await this.collections.updateMany(chosen, change, { session });
+    if (userId === undefined) return;
+    const now = await this.collections.find(chosen).session(session).lean<Collection[]>();
+    const byId = new Map(now.map((collection) => [String(collection._id), collection]));
+    await this.edits.keepAll(
+      session,
+      { actor: { userId }, subject: 'collection' },
+      before.map((collection) => {
+        const id = String(collection._id);
+        return { id, before: collectionForStaffOf(collection), after: collectionForStaffOf(byId.get(id)!) };
+      }),
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { catalog } from '@shop/contracts';
 import type { ClientSession, Connection, Model, mongo, Types } from 'mongoose';
 import type { Customization } from '../customizations/customization.schema.ts';
+import { findPieces, type Piece } from '../products/pieces.ts';
 import { NOT_ARCHIVED, type Product } from '../products/product.schema.ts';
 import { CUSTOMIZATION_FIELDS, optionFieldsOf } from './option-fields.ts';
 
@@ -59,38 +60,38 @@ export class OptionUses {
     return found.map(({ productGroup }) => productGroup);
   }
 
-  /** Replaces a value in at most `limit` details, and returns how many these were, and their products. */
+  /** Replaces a value in at most `limit` details, and returns how many these were, and their products before and after. */
   async replaceInDetails(
     kind: catalog.OptionKind,
     { from, to }: { from: string; to: string },
     limit: number,
     session: ClientSession,
-  ): Promise<{ replacedIn: number; products: Product[] }> {
+  ): Promise<{ replacedIn: number; before: Piece[]; after: Piece[] }> {
     const rows = await this.#details.find(whereUsed(kind, [from]), { session, limit }).toArray();
-    if (rows.length === 0) return { replacedIn: 0, products: [] };
+    if (rows.length === 0) return { replacedIn: 0, before: [], after: [] };
+    const detailsRef = { $in: rows.map(({ _id }) => _id) };
+    const before = await findPieces(this.connection, { detailsRef }, session);
     await this.#details.bulkWrite(
       rows.map((row) => ({
         updateOne: { filter: { _id: row._id }, update: { $set: replaced(kind, row, from, to) } },
       })),
       { session },
     );
-    const detailsRef = { $in: rows.map(({ _id }) => _id) };
     if (kind === 'metal-tone') {
       await this.products.updateMany({ detailsRef, metalTone: from }, { metalTone: to }, { session });
     }
     // Tells who caches details that these are new.
     await this.products.updateMany({ detailsRef }, { updatedAt: new Date() }, { session });
-    const products = await this.products.find({ detailsRef }).session(session).lean<Product[]>();
-    return { replacedIn: rows.length, products };
+    return { replacedIn: rows.length, before, after: await findPieces(this.connection, { detailsRef }, session) };
   }
 
-  /** Replaces a value in the rows of at most `limit` customizations, and returns their groups. */
+  /** Replaces a value in the rows of at most `limit` customizations, and returns these before and after. */
   async replaceInCustomizations(
     kind: catalog.OptionKind,
     { from, to }: { from: string; to: string },
     limit: number,
     session: ClientSession,
-  ): Promise<string[]> {
+  ): Promise<{ before: Customization; after: Customization }[]> {
     const field = CUSTOMIZATION_FIELDS[kind];
     if (!field) return [];
     const found = await this.customizations
@@ -98,14 +99,18 @@ export class OptionUses {
       .limit(limit)
       .session(session)
       .lean<Customization[]>();
-    for (const { _id, [field]: rows } of found) {
+    const changed = found.map((before) => {
       const has = new Set<string>();
-      const renamed = rows
+      const rows = before[field]
         .map((row) => (row.value === from ? { ...row, value: to } : row))
         .filter(({ value }) => !has.has(value) && has.add(value));
-      await this.customizations.collection.updateOne({ _id }, { $set: { [field]: renamed } }, { session });
+      return { before, after: { ...before, [field]: rows } };
+    });
+    for (const { after } of changed) {
+      const { _id, [field]: rows } = after;
+      await this.customizations.collection.updateOne({ _id }, { $set: { [field]: rows } }, { session });
     }
-    return found.map(({ productGroup }) => productGroup);
+    return changed;
   }
 
   // Through the driver: the fields of all models are in one collection.

@@ -6,12 +6,18 @@ import { Schema } from 'mongoose';
 export type Named =
   'category' | 'material' | `sub-category of ${string}` | `sub-tag of ${string}` | `option ${catalog.OptionKind}`;
 
-/** A new name that products do not all have yet; an item of a job, removed when they have. */
-export interface Rename extends JobFields {
-  _id: string;
-  what: string;
+/** A new name, and who gave it. */
+export interface Renamed {
+  what: Named;
   from: string;
   to: string;
+  /** Absent in one that an earlier release began. */
+  userId?: string;
+}
+
+/** A new name that products do not all have yet; an item of a job, removed when they have. */
+export interface Rename extends Renamed, JobFields {
+  _id: string;
   /** Products moved so far. Written by every batch, so that a concurrent rename of the same name is a write conflict. */
   moved: number;
 }
@@ -22,6 +28,7 @@ export const renameSchema = new Schema<Rename>(
     what: { type: String, required: true },
     from: { type: String, required: true },
     to: { type: String, required: true },
+    userId: String,
     moved: { type: Number, required: true },
     ...jobFields,
   },

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditModule } from '@shop/service-kit';
 import { collectionSchema } from '../collections/collection.schema.ts';
 import { customizationSchema } from '../customizations/customization.schema.ts';
 import { productSchema } from '../products/product.schema.ts';
@@ -10,6 +11,7 @@ import { RenamesService } from './renames.service.ts';
 
 @Module({
   imports: [
+    AuditModule,
     MongooseModule.forFeature([
       { name: 'Rename', schema: renameSchema },
       { name: 'Product', schema: productSchema },

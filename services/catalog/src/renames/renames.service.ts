@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { catalog } from '@shop/contracts';
 import {
   Clock,
   CONFIG,
+  Edits,
   Failure,
   type JobHandle,
   Jobs,
@@ -13,14 +14,16 @@ import {
   type RunResult,
   Transactions,
 } from '@shop/service-kit';
-import { type ClientSession, type Model, Types } from 'mongoose';
+import { type ClientSession, type Connection, type Model, Types } from 'mongoose';
+import { customizationOf } from '../customizations/customization.view.ts';
+import { findPieces, type Piece, productEditsOf } from '../products/pieces.ts';
 import { publishProductState } from '../products/product.events.ts';
 import type { Product } from '../products/product.schema.ts';
 import { publishCustomizationChanged, publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import type { Config } from '../variables.ts';
 import { CollectionFilters } from './collection-filters.ts';
 import { OptionUses } from './option-uses.ts';
-import type { Named, Rename } from './rename.schema.ts';
+import type { Named, Rename, Renamed } from './rename.schema.ts';
 
 /** Products of one transaction: well below the time and the events that one may have. */
 const BATCH = 100;
@@ -41,12 +44,14 @@ export class RenamesService implements OnModuleInit {
   #job: JobHandle<Rename> | undefined;
 
   constructor(
+    @InjectConnection() private readonly connection: Connection,
     @InjectModel('Rename') private readonly renames: Model<Rename>,
     @InjectModel('Product') private readonly products: Model<Product>,
     private readonly uses: OptionUses,
     private readonly filters: CollectionFilters,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
+    private readonly edits: Edits,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -64,17 +69,18 @@ export class RenamesService implements OnModuleInit {
   }
 
   /** In the transaction that gives an entry its new name. */
-  async start(what: Named, from: string, to: string, session: ClientSession): Promise<void> {
+  async start(renamed: Renamed & { userId: string }, session: ClientSession): Promise<void> {
+    const { what, from, to } = renamed;
     // Back to an earlier name: what still has it is right.
     await this.renames.deleteMany({ what, from: to }, { session });
     const change = { $set: { to, dueAt: this.clock.now() }, $unset: RESCHEDULED };
     await this.renames.updateMany({ what, to: from }, change, { session });
     await this.#followMainName(what, from, to, session);
-    await this.filters.begin(what, from, to, session);
-    const rename = { _id: new Types.ObjectId().toHexString(), what, from, to, moved: 0 };
+    await this.filters.begin(renamed, session);
+    const rename = { _id: new Types.ObjectId().toHexString(), ...renamed, moved: 0 };
     if ((await this.#move(rename, session)).left) {
       await this.renames.create([{ ...rename, dueAt: this.clock.now() }], { session });
-    } else await this.filters.finish(what, from, to, session);
+    } else await this.filters.finish(renamed, session);
     this.#job!.wakeAfter(session);
   }
 
@@ -121,23 +127,36 @@ export class RenamesService implements OnModuleInit {
     if (left) await this.renames.updateOne({ _id }, { $inc: { moved } }, { session });
     else {
       await this.renames.deleteOne({ _id }, { session });
-      await this.filters.finish(rename.what as Named, rename.from, rename.to, session);
-      await publishTaxonomyChanged(this.outbox, session, tagOf(rename.what as Named));
+      await this.filters.finish(rename, session);
+      await publishTaxonomyChanged(this.outbox, session, tagOf(rename.what));
     }
     return left;
   }
 
-  async #move({ what, from, to }: Rename, session: ClientSession): Promise<Batch> {
-    const kind = optionKindOf(what as Named);
-    const { replacedIn, products } = kind
+  async #move({ what, from, to, userId }: Renamed, session: ClientSession): Promise<Batch> {
+    const kind = optionKindOf(what);
+    const { replacedIn, before, after } = kind
       ? await this.uses.replaceInDetails(kind, { from, to }, BATCH, session)
-      : await this.#moveProducts(what as Named, from, to, session);
-    const groups = kind ? await this.uses.replaceInCustomizations(kind, { from, to }, BATCH, session) : [];
-    for (const product of products) {
+      : await this.#moveProducts(what, from, to, session);
+    const customizations = kind ? await this.uses.replaceInCustomizations(kind, { from, to }, BATCH, session) : [];
+    if (userId !== undefined) {
+      const actor = { userId };
+      await this.edits.keepAll(session, { actor, subject: 'product' }, productEditsOf(before, after));
+      await this.edits.keepAll(
+        session,
+        { actor, subject: 'customization' },
+        customizations.map((one) => ({
+          id: String(one.before._id),
+          before: customizationOf(one.before),
+          after: customizationOf(one.after),
+        })),
+      );
+    }
+    for (const { product } of after) {
       if (product.status === 'published') await publishProductState(this.outbox, session, product);
     }
-    for (const group of groups) await publishCustomizationChanged(this.outbox, session, group);
-    return { moved: replacedIn, left: replacedIn === BATCH || groups.length === BATCH };
+    for (const one of customizations) await publishCustomizationChanged(this.outbox, session, one.after.productGroup);
+    return { moved: replacedIn, left: replacedIn === BATCH || customizations.length === BATCH };
   }
 
   async #moveProducts(
@@ -145,17 +164,18 @@ export class RenamesService implements OnModuleInit {
     from: string,
     to: string,
     session: ClientSession,
-  ): Promise<{ replacedIn: number; products: Product[] }> {
+  ): Promise<{ replacedIn: number; before: Piece[]; after: Piece[] }> {
     const { field, where } = await this.#placeOf(what, session);
-    const products = await this.products
+    const found = await this.products
       .find({ status: { $in: catalog.PRODUCT_STATUSES }, ...where, [field]: from })
+      .select('_id')
       .limit(BATCH)
       .session(session)
-      .lean<Product[]>();
-    const _id = { $in: products.map((product) => product._id) };
+      .lean<Pick<Product, '_id'>[]>();
+    const _id = { $in: found.map((product) => product._id) };
+    const before = await findPieces(this.connection, { _id }, session);
     await this.products.updateMany({ _id }, { [field]: to }, { session });
-    const moved = await this.products.find({ _id }).session(session).lean<Product[]>();
-    return { replacedIn: moved.length, products: moved };
+    return { replacedIn: before.length, before, after: await findPieces(this.connection, { _id }, session) };
   }
 
   /** The field of products that has the name. */

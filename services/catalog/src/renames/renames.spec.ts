@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalog } from '@shop/contracts';
+import { catalog, type DocumentChanged } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import mongoose from 'mongoose';
@@ -113,6 +113,7 @@ describe('a new name of a category', () => {
       what: 'sub-tag of copper',
       from: 'plated',
       to: 'gold plated',
+      userId: new mongoose.Types.ObjectId().toHexString(),
       moved: 100,
       claim: 'of a dead process',
       dueAt: shop.service.clock.now(),
@@ -284,5 +285,65 @@ describe('a product without a price', () => {
     expect((await send('PUT', `/admin/product/${_id}`, { price: 0 })).status).toBe(400);
     expect((await send('PUT', `/admin/product/${_id}`, { price: 1_000 })).status).toBe(200);
     expect((await shop.get(`/product/group/${productGroup}`)).status).toBe(200);
+  });
+});
+
+describe('a form that was open when a name changed', () => {
+  /** Saves what was read before: the answer says who changed which fields since. */
+  const savesSince = async (method: string, path: string, version: string, change: object) => {
+    const on = { ...shop.staff, 'if-match': `"${version}"` };
+    const { status, body } = await shop.send<{ code: string; details: DocumentChanged }>(method, path, change, on);
+    expect([status, body.code]).toEqual([409, 'document.changed']);
+    return body.details.saves.map(({ fields }) => fields.filter((field) => field !== 'updatedAt'));
+  };
+
+  it('learns of a product, a customization and a collection who gave the new name', async () => {
+    const { body: purity } = await send('POST', '/admin/metal-purity', { name: '9K', price: 0 });
+    const { body: main } = await send('POST', '/admin/category', { main: 'anguthi', sub: ['plain'] });
+    const ring = await shop.add({
+      ...{ category: { main: 'anguthi', sub: 'plain' }, detailsRef: { metalPurity: ['9K'] } },
+    });
+    const { body: made } = await shop.send<{ customization: catalog.Customization }>(
+      'POST',
+      '/admin/customization/new',
+      { productGroup: ring.productGroup, metalPurity: [{ value: '9K', price: 50 }], stoneType: [] },
+      shop.staff,
+    );
+    const { body: saved } = await shop.send<{ collection: catalog.CollectionForStaff }>(
+      'POST',
+      '/admin/collection',
+      { name: 'Nine karat', kind: 'collection', filter: { purity: ['9k'], category: { main: 'anguthi' } } },
+      shop.staff,
+    );
+    expect([made.customization.version, saved.collection.version]).toEqual([expect.any(String), expect.any(String)]);
+
+    await send('PUT', `/admin/metal-purity/${purity.data._id}`, { name: '9 karat', price: 0, carryAlong: true });
+    await send('PATCH', `/admin/category/${main.category._id}`, { main: 'mudra' });
+    await renamed();
+    const { _id, version } = ring;
+    expect(await savesSince('PUT', `/admin/product/${_id}`, version!, { name: 'Mine' })).toEqual([
+      ['detailsRef'],
+      ['category'],
+    ]);
+    const { customization, collection: list } = { ...made, ...saved };
+    expect(
+      await savesSince('PUT', `/admin/customization/${customization._id}`, customization.version!, { stoneType: [] }),
+    ).toEqual([['metalPurity']]);
+    const since = await savesSince('PATCH', `/admin/collection/${list._id}`, list.version!, { text: 'Mine' });
+    expect(new Set(since.flat())).toEqual(new Set(['filter']));
+  });
+
+  it('learns that the pieces of a group have another code now', async () => {
+    const ring = await shop.add();
+    const { body: saved } = await shop.send<{ collection: catalog.CollectionForStaff }>(
+      'POST',
+      '/admin/collection',
+      { name: 'Picked', kind: 'collection', picks: [ring.productGroup] },
+      shop.staff,
+    );
+    const productGroup = nextGroup();
+    expect((await send('PUT', `/admin/product/${ring._id}`, { productGroup })).status).toBe(200);
+    const { _id, version } = saved.collection;
+    expect(await savesSince('PATCH', `/admin/collection/${_id}`, version!, { text: 'Mine' })).toEqual([['picks']]);
   });
 });

@@ -76,7 +76,7 @@ reviewSchema.index(
   { productGroup: 1, userId: 1 },
   { unique: true, partialFilterExpression: { productGroup: { $gt: '' } } },
 );
-reviewSchema.index({ productGroup: 1, hidden: 1, writtenAt: -1 });
+reviewSchema.index({ productGroup: 1, hidden: 1, writtenAt: -1, _id: -1 });
 reviewSchema.index({ productGroup: 1, hidden: 1, rating: -1, writtenAt: -1 });
 reviewSchema.index({ productGroup: 1, hidden: 1, helpful: -1, writtenAt: -1 });
 reviewSchema.index({ helpedBy: 1 }, { sparse: true });
@@ -85,7 +85,10 @@ reviewSchema.index({ productGroup: 1, writtenAt: -1 }, { partialFilterExpression
 reviewSchema.index({ 'photos.image': 1 }, { sparse: true });
 reviewSchema.index({ productId: 1 });
 reviewSchema.index({ userId: 1 });
-reviewSchema.index({ writtenAt: -1 });
+// Of staff: all, those of some stars, and hidden ones, which are few.
+reviewSchema.index({ writtenAt: -1, _id: -1 });
+reviewSchema.index({ rating: 1, writtenAt: -1, _id: -1 });
+reviewSchema.index({ hidden: 1, writtenAt: -1, _id: -1 }, { partialFilterExpression: { hidden: true } });
 
 /** An order, from cart-order's events, which may come in any order. */
 export interface Purchase {

@@ -13,5 +13,6 @@ import { SentPhotos } from './sent-photos.ts';
   imports: [PicturesModule, ProductsModule, PeopleModule, AuditModule, ReviewRecordsModule],
   controllers: [ReviewsController, RememberPurchaseWhenOrderChanged, RenewReviewsWhenUserChanged],
   providers: [ReviewsService, SentPhotos],
+  exports: [ReviewsService],
 })
 export class ReviewsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { asTransientConflict } from '@shop/service-kit';
+import type { catalog, QueryOf } from '@shop/contracts';
+import { asTransientConflict, countMatching } from '@shop/service-kit';
 import { type ClientSession, type Model, type PipelineStage, Types, type UpdateQuery } from 'mongoose';
 import type { Purchase, Review, ReviewPhoto } from './review.schema.ts';
 
@@ -51,15 +52,25 @@ export class ReviewsRepository {
       .lean<Review>();
   }
 
-  async page({ page, limit }: { page: number; limit: number }): Promise<{ reviews: Review[]; totalCount: number }> {
+  async page({ hidden, stars, group, page, limit }: QueryOf<typeof catalog.listAllReviews>): Promise<{
+    reviews: Review[];
+    totalCount: number;
+  }> {
+    const filter = {
+      ...(stars !== undefined && { rating: stars }),
+      // Both are named, so that the index of a group has them in order.
+      ...(group !== undefined && { productGroup: group, hidden: { $in: [false, true] } }),
+      ...(hidden && { hidden: true }),
+    };
     const [reviews, totalCount] = await Promise.all([
       this.reviews
-        .find()
-        .sort({ writtenAt: -1 })
+        .find(filter)
+        // Two may be of one moment: without their ids a page could repeat one of the page before, and miss another.
+        .sort({ writtenAt: -1, _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit)
         .lean<Review[]>(),
-      this.reviews.estimatedDocumentCount(),
+      countMatching(this.reviews, filter),
     ]);
     return { reviews, totalCount };
   }

@@ -26,6 +26,9 @@ const MAX_PHOTOS = 24;
 /** Shown for an account that was removed, or whose event has not arrived yet. */
 const UNKNOWN_NAME = 'A customer';
 
+/** Shown to staff for a product that is not there, whose review they still can hide. */
+const UNKNOWN_PIECE = 'A piece that is no more';
+
 /** Reviews of product groups. */
 @Injectable()
 export class ReviewsService {
@@ -204,6 +207,24 @@ export class ReviewsService {
     });
   }
 
+  /** Pictures with the same content in their place. @throws Failure `review.not-found` */
+  async replacePhotos(
+    actor: Pick<Session, 'userId'>,
+    id: string,
+    replaced: (photos: readonly ReviewPhoto[]) => ReviewPhoto[],
+  ): Promise<void> {
+    await this.#moderate(id, async (before, session) => {
+      const photos = replaced(before.photos ?? []);
+      const imagesOf = (those: readonly ReviewPhoto[] = []) => those.map(({ image }) => image);
+      await this.audit.record(session, actor, {
+        ...{ action: 'review.photos-replaced', subject: 'review', subjectId: id },
+        before: { photos: imagesOf(before.photos) },
+        after: { photos: imagesOf(photos) },
+      });
+      return this.reviews.setPhotos(before._id, photos, session);
+    });
+  }
+
   /** The shop's answer; an empty one takes it back. @throws Failure `review.not-found`, `document.changed` */
   answer(
     actor: Session,
@@ -225,7 +246,7 @@ export class ReviewsService {
       const answer = text ? { text, answeredAt: this.clock.now() } : undefined;
       const after = await this.reviews.answer(before._id, answer, session);
       const [answered] = await this.#viewsForStaff([after]);
-      if (answered) await this.edits.keep(session, edit, read, answered);
+      await this.edits.keep(session, edit, read, answered!);
       return after;
     });
   }
@@ -330,18 +351,14 @@ export class ReviewsService {
       this.products.byIds([...new Set(reviews.map(({ productId }) => String(productId)))]),
     ]);
     const byId = new Map(products.map((product) => [String(product._id), product]));
-    return views.flatMap((view, index) => {
-      const { productId, hidden, hiddenReason, photos = [] } = reviews[index]!;
+    return views.map((view, index) => {
+      const { productId, productGroup, hidden, hiddenReason, photos = [] } = reviews[index]!;
       const photosForStaff = photos.map((photo) => ({ ...photo, hidden: photo.hidden ?? false }));
-      const product = byId.get(String(productId));
-      if (!product) return [];
-      const { productGroup, name: productName } = product;
-      return [
-        withVersion(
-          { ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason, photosForStaff },
-          ['user', 'bought', 'helpful', 'productName'],
-        ),
-      ];
+      const productName = byId.get(String(productId))?.name ?? UNKNOWN_PIECE;
+      return withVersion(
+        { ...view, productId: String(productId), productGroup, productName, hidden, hiddenReason, photosForStaff },
+        ['user', 'bought', 'helpful', 'productName'],
+      );
     });
   }
 }

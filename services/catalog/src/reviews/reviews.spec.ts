@@ -237,6 +237,48 @@ describe('reviews', () => {
     expect(await read(_id)).toMatchObject({ rating: 3, ratingCount: 2 });
   });
 
+  it('are listed for staff by stars, group and whether they are hidden, and each is on one page, also of one moment', async () => {
+    const { _id, productGroup } = await shop.add();
+    for (const stars of [1, 2, 2, 5]) await write(_id, stars, `${stars}`, await shop.service.signIn());
+    const reviews = shop.service.connection.collection('reviews');
+    await reviews.updateMany({ productGroup }, { $set: { writtenAt: new Date('2026-01-01') } });
+    const listed = async (query: string) => {
+      const path = `/admin/reviews?group=${productGroup}&${query}`;
+      const { body } = await shop.get<AnswerOf<typeof catalog.listAllReviews>>(path, shop.staff);
+      return { ids: body.reviews.map((one) => one._id), totalCount: body.totalCount };
+    };
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => listed(`limit=1&page=${page}`)));
+    expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(4);
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([4, 4, 4, 4]);
+    const twos = await listed('stars=2');
+    expect([twos.ids.length, twos.totalCount]).toEqual([2, 2]);
+    await shop.send('PUT', `/admin/review/${twos.ids[0]}`, { hidden: true, reason: 'Advertising' }, shop.staff);
+    expect(await listed('hidden=yes')).toEqual({ ids: [twos.ids[0]], totalCount: 1 });
+    for (const query of ['stars=2', 'hidden=yes']) {
+      const { body } = await shop.get<AnswerOf<typeof catalog.listAllReviews>>(`/admin/reviews?${query}`, shop.staff);
+      expect(body.reviews.map((one) => one._id)).toContain(twos.ids[0]);
+    }
+  });
+
+  it('of a piece that is not there are listed, counted and hidden all the same', async () => {
+    const { _id, productGroup } = await shop.add();
+    const { body } = await write(_id, 1, 'Advertising', await shop.service.signIn());
+    const reviewId = body.review._id;
+    const missing = new Types.ObjectId();
+    const reviews = shop.service.connection.collection('reviews');
+    await reviews.updateOne({ productGroup }, { $set: { productId: missing } });
+    const { reviews: listed, totalCount } = (
+      await shop.get<AnswerOf<typeof catalog.listAllReviews>>(`/admin/reviews?group=${productGroup}`, shop.staff)
+    ).body;
+    expect([listed, totalCount]).toMatchObject([
+      [{ _id: reviewId, productId: String(missing), productGroup, productName: 'A piece that is no more' }],
+      1,
+    ]);
+    const path = `/admin/review/${reviewId}`;
+    const hidden = await shop.send('PUT', path, { hidden: true, reason: 'Advertising' }, shop.staff);
+    expect([hidden.status, hidden.body]).toMatchObject([200, { review: { hidden: true, productGroup } }]);
+  });
+
   it('are read by stars and in another order, with the counts of all', async () => {
     const { _id } = await shop.add();
     for (const stars of [3, 5, 4, 5]) await write(_id, stars, `${stars}`, await shop.service.signIn());

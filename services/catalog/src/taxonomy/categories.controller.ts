@@ -1,10 +1,8 @@
 import { catalog } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route, withVersion } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { TaxonomyService } from './taxonomy.service.ts';
-import type { TaxonomyEntry } from './taxonomy-entry.schema.ts';
-
-const categoryOf = ({ _id, name, sub, image }: TaxonomyEntry): catalog.Category =>
-  withVersion({ _id: String(_id), main: name, sub, ...(image && { image }) });
+import { formerOf } from './former-names.rules.ts';
+import { categoryOf } from './taxonomy.view.ts';
 
 @ContractController()
 export class CategoriesController {
@@ -15,7 +13,9 @@ export class CategoriesController {
 
   @Route(catalog.listCategories)
   async list() {
-    return { categories: (await this.taxonomy.list('category')).map(categoryOf) };
+    return {
+      categories: (await this.taxonomy.list('category')).map((entry) => ({ ...categoryOf(entry), ...formerOf(entry) })),
+    };
   }
 
   @Route(catalog.createCategory)

@@ -4,6 +4,12 @@ export interface FormerSub {
   to: string;
 }
 
+export interface FormerNames {
+  /** Names that lead to it; no other entry of its kind has one of them. Absent in older data. */
+  formerNames?: string[];
+  formerSubs?: FormerSub[];
+}
+
 /** The latest ones; an older name is a 404. */
 const MAX_FORMER = 50;
 
@@ -22,3 +28,9 @@ export function formerSubsAfter(
     : former;
   return moved.filter(({ from, to }) => !subs.includes(from) && subs.includes(to)).slice(-MAX_FORMER);
 }
+
+/** As lists answer it: nothing where there is none. */
+export const formerOf = ({ formerNames = [], formerSubs = [] }: FormerNames): FormerNames => ({
+  ...(formerNames.length > 0 && { formerNames }),
+  ...(formerSubs.length > 0 && { formerSubs: formerSubs.map(({ from, to }) => ({ from, to })) }),
+});

@@ -1,16 +1,8 @@
 import { catalog } from '@shop/contracts';
-import { ContractController, ValidatedInput, Idempotency, type Input, Route, withVersion } from '@shop/service-kit';
+import { ContractController, ValidatedInput, Idempotency, type Input, Route } from '@shop/service-kit';
 import { TaxonomyService } from './taxonomy.service.ts';
-import type { TaxonomyEntry } from './taxonomy-entry.schema.ts';
-
-const materialOf = ({ _id, name, sub, image, madeToOrder }: TaxonomyEntry): catalog.Material =>
-  withVersion({
-    _id: String(_id),
-    tag: name,
-    sub,
-    ...(image && { image }),
-    ...(madeToOrder && { madeToOrder }),
-  });
+import { formerOf } from './former-names.rules.ts';
+import { materialOf } from './taxonomy.view.ts';
 
 @ContractController()
 export class MaterialsController {
@@ -21,7 +13,9 @@ export class MaterialsController {
 
   @Route(catalog.listMaterials)
   async list() {
-    return { materials: (await this.taxonomy.list('material')).map(materialOf) };
+    return {
+      materials: (await this.taxonomy.list('material')).map((entry) => ({ ...materialOf(entry), ...formerOf(entry) })),
+    };
   }
 
   @Route(catalog.createMaterial)

@@ -1,18 +1,15 @@
 import { Schema, type Types } from 'mongoose';
-import type { FormerSub } from './former-names.rules.ts';
+import type { FormerNames, FormerSub } from './former-names.rules.ts';
 
 /** Products are classified twice: by category, and by material with its tags. */
 export type TaxonomyKind = 'category' | 'material';
 
 /** A category or material with its subdivisions; an entry of the menu. */
-export interface TaxonomyEntry {
+export interface TaxonomyEntry extends FormerNames {
   _id: Types.ObjectId;
   kind: TaxonomyKind;
   name: string;
   sub: string[];
-  /** Names that lead to it; no other entry of its kind has one of them. Absent in older data. */
-  formerNames?: string[];
-  formerSubs?: FormerSub[];
   /** Address of its picture. */
   image?: string;
   /** Of a material: pieces of it can be made to order. */

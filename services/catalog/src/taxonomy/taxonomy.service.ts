@@ -120,7 +120,7 @@ export class TaxonomyService {
 
   /** @throws Failure `….taken` */
   async create(
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     kind: TaxonomyKind,
     { sub, ...fields }: TaxonomyFields,
     transaction: ClientSession,
@@ -136,7 +136,7 @@ export class TaxonomyService {
 
   /** Idempotent. @throws Failure `….not-found` */
   addSub(
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     kind: TaxonomyKind,
     { name, sub }: { name: string; sub: string },
     view: Read['view'],
@@ -147,7 +147,7 @@ export class TaxonomyService {
 
   /** @throws Failure `….not-found`, `….in-use` */
   removeSub(
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     kind: TaxonomyKind,
     { name, sub }: { name: string; sub: string },
     view: Read['view'],
@@ -164,7 +164,13 @@ export class TaxonomyService {
    * whether it is made to order.
    * @throws Failure `….not-found`, `….taken`, `….in-use`, `document.changed`
    */
-  change(actor: Session, kind: TaxonomyKind, id: string, fields: Changes, read: Read): Promise<TaxonomyEntry> {
+  change(
+    actor: Pick<Session, 'userId'>,
+    kind: TaxonomyKind,
+    id: string,
+    fields: Changes,
+    read: Read,
+  ): Promise<TaxonomyEntry> {
     const { renameSub } = fields;
     const decide = (entry: TaxonomyEntry): TaxonomyFields => {
       const { name, sub, image } = entry;
@@ -184,7 +190,7 @@ export class TaxonomyService {
   }
 
   /** @throws Failure `….not-found`, `….in-use` */
-  async remove(actor: Session, kind: TaxonomyKind, which: EntryKey): Promise<void> {
+  async remove(actor: Pick<Session, 'userId'>, kind: TaxonomyKind, which: EntryKey): Promise<void> {
     await this.transactions.run(async (session) => {
       const entry = await this.#find(kind, which, session);
       const names = await this.#namesOf(kind, entry.name, undefined, session);
@@ -195,7 +201,7 @@ export class TaxonomyService {
   }
 
   #change(
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     kind: TaxonomyKind,
     which: EntryKey,
     decide: (entry: TaxonomyEntry) => TaxonomyFields,
@@ -224,8 +230,9 @@ export class TaxonomyService {
       const after = await failOnDuplicate(`${kind}.taken`, () =>
         this.entries.change(before._id, { name, sub, ...rest, ...former }, session),
       );
-      if (renamedSub) await this.renames.start(subOf(kind, before.name), renamedSub.from, renamedSub.to, session);
-      if (name !== before.name) await this.renames.start(kind, before.name, name, session);
+      const { userId } = actor;
+      if (renamedSub) await this.renames.start({ what: subOf(kind, before.name), ...renamedSub, userId }, session);
+      if (name !== before.name) await this.renames.start({ what: kind, from: before.name, to: name, userId }, session);
       await this.#publishAndAudit(session, actor, 'changed', before, after);
       await this.edits.keep(session, edit, read.view(before), read.view(after));
       return after;
@@ -243,7 +250,7 @@ export class TaxonomyService {
 
   async #publishAndAudit(
     session: ClientSession,
-    actor: Session,
+    actor: Pick<Session, 'userId'>,
     what: 'created' | 'changed' | 'removed',
     before: TaxonomyEntry | null,
     after: TaxonomyEntry | null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalog, type DocumentChanged, identity } from '@shop/contracts';
+import { type AnswerOf, catalog, type DocumentChanged, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
@@ -101,6 +101,17 @@ describe('categories', () => {
     }
     expect((await at('mala/very%20long')).canonicalPath).toBeUndefined();
     expect((await at('haar')).canonicalPath).toBe('/product/mala');
+    // A menu that keeps a name finds the one of now in the list.
+    const { categories } = (await shop.get<AnswerOf<typeof catalog.listCategories>>('/categories')).body;
+    expect(categories.find(({ _id }) => _id === body.category._id)).toMatchObject({
+      formerNames: ['haar', 'long necklace'],
+      formerSubs: [
+        { from: 'rani haar', to: 'very long' },
+        { from: 'long', to: 'very long' },
+      ],
+    });
+    expect(categories[0]).not.toHaveProperty('formerNames');
+    expect(categories[0]).not.toHaveProperty('formerSubs');
     expect(await at('haar/choker')).toMatchObject({ code: 'category.not-found' });
     // A new one wins, and leaves nothing behind when it goes.
     await send('PUT', '/admin/category/sub', { main: 'mala', sub: 'long' });
