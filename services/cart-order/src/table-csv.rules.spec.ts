@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { INDIAN_STATES } from '@shop/contracts';
+import fc from 'fast-check';
 import { RATES_TABLE } from './charges/rates-table.rules.ts';
 import { AREAS_TABLE } from './delivery/delivery-table.rules.ts';
-import { csvOfTable, readTable, requireNoProblems } from './table-csv.rules.ts';
+import { csvOfTable, readTable, requireNoProblems, type Table } from './table-csv.rules.ts';
 
 const HEADER = 'pincode,city,state,fromDays,toDays\n';
 const areasFrom = (csv: string) => {
@@ -36,6 +38,13 @@ describe('a CSV file of PIN codes', () => {
     [`${HEADER}302001,Jaipur,Rajasthan,,2`, 'Row 2, fromDays: Choose a whole number'],
     [`${HEADER}302001,Jaipur,Rajasthan,1,1.5`, 'Row 2, toDays: Choose a whole number'],
     [`${HEADER}30,,Rajasthan,1,2\n30,,Rajasthan,1,3`, 'Row 3, pincode: Row 2 is about the same'],
+    // Rows are counted as a spreadsheet shows them.
+    [
+      `Note,${HEADER}"A\nB",30,,Rajasthan,1,2\n"C\r\nD\r\n",30,,Rajasthan,1,3`,
+      'Row 3, pincode: Row 2 is about the same',
+    ],
+    [`${HEADER}\n30,,Rajasthan,1,2\n\n30,,Rajasthan,1,3`, 'Row 5, pincode: Row 3 is about the same'],
+    [`"pincode",city,state,fromDays,"to\nDays"\n0123,Jaipur,Rajasthan,1,2`, 'Row 2, pincode: One to six digits'],
   ])('%j is refused: %s', (csv, message) => {
     expect(() => areasFrom(csv)).toThrow(message);
   });
@@ -70,5 +79,54 @@ describe('a CSV file of international rates', () => {
     ['Japan,DHL,1\njapan,dhl,2', { row: 3, column: 'country', message: 'Row 2 is about the same' }],
   ])('%j has a problem', (csv, problem) => {
     expect(read(csv).problems).toMatchObject([problem]);
+  });
+});
+
+describe('what a service takes into a table', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.constantFrom(
+      '=cmd()',
+      '@SUM(A1)',
+      '-1',
+      '+91',
+      '\t=1',
+      "'=quoted",
+      "''",
+      '007',
+      'जयपुर',
+      'Gems 💎',
+      'a "b", c',
+      'a\nb',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 20 }).map((rest) => `A${rest}`),
+  );
+  const days = fc.nat({ max: 30 });
+
+  /** Exports rows that the schema takes, each key once, and reads them again. */
+  function comesBack<Row extends Record<string, string | number>>(table: Table<Row>, given: readonly object[]): void {
+    const taken = given.flatMap((one): Row[] => {
+      const { data } = table.schema.safeParse(one);
+      return data ? [data] : [];
+    });
+    const rows = [...new Map(taken.map((row) => [table.keyOf(row), row])).values()];
+    if (rows.length === 0) return;
+    expect(readTable(csvOfTable(rows, table), table)).toEqual({ rows, problems: [] });
+  }
+
+  it('comes back from its file as it was: PIN codes', () => {
+    const area = fc.record({
+      pincode: fc.integer({ min: 1, max: 999_999 }).map(String),
+      ...{ city: text, state: fc.constantFrom(...INDIAN_STATES), fromDays: days, toDays: days },
+    });
+    fc.assert(fc.property(fc.array(area, { maxLength: 9 }), (areas) => comesBack(AREAS_TABLE, areas)));
+  });
+
+  it('comes back from its file as it was: international rates', () => {
+    const rate = fc.record({
+      country: fc.constantFrom('Japan', 'Germany', 'US', 'Côte d’Ivoire', 'Kenya'),
+      ...{ courier: text, charge: fc.nat({ max: 10_000_000 }).map((paise) => paise / 100) },
+    });
+    fc.assert(fc.property(fc.array(rate, { maxLength: 9 }), (rates) => comesBack(RATES_TABLE, rates)));
   });
 });

@@ -97,8 +97,9 @@ function recordsOf(csv: string, columns: readonly string[]): Read {
       info: true,
       skip_empty_lines: true,
       trim: true,
-    }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
-    return parsed.map(({ record, info }) => ({ row: info.lines, cells: record }));
+    }) as unknown as { record: Record<string, string>; info: { records: number; empty_lines: number } }[];
+    // As a spreadsheet counts them: the heads are row 1, a blank line is a row, and lines within a cell are none.
+    return parsed.map(({ record, info }) => ({ row: info.records + info.empty_lines + 1, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refusal(`This is not a CSV file: ${error.message}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnswerOf, catalog, type cartOrder, identity, type Problem } from '@shop/contracts';
+import { type AnswerOf, catalog, type cartOrder, type DocumentChanged, identity, type Problem } from '@shop/contracts';
 import { Transactions } from '@shop/service-kit';
 import { guardGaps, publishedEvents, routeGaps } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
@@ -315,6 +315,7 @@ describe('charges', () => {
       maxPieces: 5,
       giftWrap: 150,
       dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
+      untouched: true,
       version: expect.any(String),
     });
   });
@@ -382,6 +383,24 @@ describe('charges', () => {
     const { headers } = await shop.shopper();
     expect((await shop.send('GET', `${path}/export`, undefined, headers)).status).toBe(403);
     await shop.send('DELETE', `${path}/Germany/dhl`, undefined, staff);
+  });
+
+  it('tell who has a rate open what an import made of it', async () => {
+    const staff = await shop.staff();
+    const save = (charge: number, headers: object = {}) => {
+      const rate = { country: 'Kenya', courier: 'Swift', charge };
+      const to = ['PUT', '/admin/charges/international', rate, { ...staff, ...headers }] as const;
+      return shop.send<Problem & { details: DocumentChanged }>(...to);
+    };
+    await save(10);
+    const rates: readonly { country: string; version?: string }[] = (await charges()).internationalShipping;
+    const { version } = rates.find(({ country }) => country === 'Kenya')!;
+    const csv = 'country,courier,charge\r\nKenya,Swift,20\r\n';
+    expect((await shop.send('POST', '/admin/charges/international/import', { csv }, staff)).status).toBe(200);
+    const { status, body } = await save(30, { 'if-match': `"${version}"` });
+    expect([status, body.code]).toEqual([409, 'document.changed']);
+    expect(body.details.saves).toEqual([{ by: expect.any(String), fields: ['charge'] }]);
+    await shop.send('DELETE', '/admin/charges/international/Kenya/Swift', undefined, staff);
   });
 
   it('answer and remove a rate from before countries were chosen, whatever its country was called', async () => {

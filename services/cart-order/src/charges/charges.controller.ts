@@ -11,7 +11,8 @@ export class ChargesController {
 
   @Route(cartOrder.getCharges)
   async get() {
-    return { data: readSettingsOf(await this.charges.settings()) };
+    const { settings, untouched } = await this.charges.read();
+    return { data: { ...readSettingsOf(settings), ...(untouched && { untouched }) } };
   }
 
   @Route(cartOrder.getTax)

@@ -51,6 +51,12 @@ export class ChargesService {
     return settingsOf(await this.current());
   }
 
+  /** `untouched`: as suggested, not saved by staff. */
+  async read(): Promise<{ settings: Settings; untouched: boolean }> {
+    const stored = await this.#stored();
+    return { settings: settingsOf(chargesFrom(stored)), untouched: stored === null };
+  }
+
   /** @throws Failure `charges.exist` */
   async create(staff: Session, given: Partial<Settings>, session: ClientSession): Promise<Settings> {
     if (await this.#stored(session)) throw new Failure('charges.exist');
@@ -125,6 +131,14 @@ export class ChargesService {
       }
       const answer = { counts, ...problemsFor(problems) };
       if (dryRun || changed.length + counts.removed === 0) return { ...answer, version };
+      await this.edits.keepAll(
+        session,
+        { actor: staff, subject: 'international-rate' },
+        changed.map((rate) => {
+          const read = before.get(rateKey(rate));
+          return { id: rateKey(rate), before: read ? withVersion(read) : null, after: withVersion(rate) };
+        }),
+      );
       await this.#save(staff, { ...settings, internationalShipping: after }, session);
       return { ...answer, version: versionOf({ rates: after }) };
     });

@@ -133,6 +133,14 @@ export class DeliveryService {
       const answer = { counts, ...problemsFor(problems) };
       if (dryRun || changed.length + removed.length === 0) return { ...answer, version };
       if (changed.length > 0) await this.areas.save(changed, session);
+      await this.edits.keepAll(
+        session,
+        { actor: staff, subject: 'delivery-area' },
+        changed.map((area) => {
+          const read = before.get(area._id);
+          return { id: area._id, before: read ? withVersion(viewOf(read)) : null, after: withVersion(viewOf(area)) };
+        }),
+      );
       if (removed.length > 0) await this.areas.remove(removed, session);
       await this.audit.record(session, staff, {
         action: 'delivery-area.imported',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AnswerOf, cartOrder, Problem } from '@shop/contracts';
+import type { AnswerOf, cartOrder, DocumentChanged, Problem } from '@shop/contracts';
 import { Clock } from '@shop/service-kit';
 import { startShop, type TestShop } from '../../test/service-harness.ts';
 
@@ -140,6 +140,20 @@ describe('the table of PIN codes', () => {
     expect((await importing(before, true, { checked: body.version })).body.code).toBe('table.changed');
     expect((await importing(before, true)).status).toBe(200);
     expect(await exported()).toBe(before);
+  });
+
+  it('tells who has a row open what an import made of it', async () => {
+    const save = (fromDays: number, headers: object = {}) => {
+      const area = { pincode: '44', city: '', state: 'Maharashtra', fromDays, toDays: 9 };
+      return shop.send<Problem & { details: DocumentChanged }>('PUT', AREAS, area, { ...staff, ...headers });
+    };
+    await save(2);
+    const { version } = (await list('?q=44')).areas.find(({ pincode }) => pincode === '44')!;
+    await importing('pincode,city,state,fromDays,toDays\r\n44,,Maharashtra,2,4\r\n');
+    const { status, body } = await save(3, { 'if-match': `"${version}"` });
+    expect([status, body.code]).toEqual([409, 'document.changed']);
+    expect(body.details.saves).toEqual([{ by: expect.any(String), fields: ['toDays'] }]);
+    await shop.send('DELETE', `${AREAS}/44`, undefined, staff);
   });
 
   it('is searched by digits, city and state', async () => {

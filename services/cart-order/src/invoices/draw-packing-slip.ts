@@ -1,14 +1,18 @@
 import { choiceName } from '@shop/contracts';
 import { choicesOf } from '../orders/order.rules.ts';
-import type { Order } from '../orders/order.schema.ts';
+import type { Order, OrderShipment } from '../orders/order.schema.ts';
 import { addressLines, DAY } from './draw-document.ts';
 import type { IssuedDocument } from './invoice.schema.ts';
 import { Sheet } from './sheet.ts';
 
-/** Draws what is put into the parcel: the recipient of a present sees no price. `invoice`: once it is numbered, for the sender. */
+/**
+ * Draws what is put into the parcel: the recipient of a present sees no price. `invoice`: once it is numbered, for the sender. With a `parcel`
+ * its pieces alone.
+ */
 export async function drawPackingSlip(
   order: Order,
   invoice: Pick<IssuedDocument, 'brand' | 'seller'> | undefined,
+  parcel?: OrderShipment & { number: number },
 ): Promise<Buffer> {
   const number = `#${order._id.slice(-6).toUpperCase()}`;
   const shop = invoice?.brand.name ?? '';
@@ -20,7 +24,13 @@ export async function drawPackingSlip(
     { title: 'For', lines: addressLines(order.shippingInfo) },
     {
       title: 'Order',
-      lines: [`${number} of ${DAY.format(order.createdAt)}`, ...(order.gift?.wrap ? ['Wrapped as a gift'] : [])],
+      lines: [
+        `${number} of ${DAY.format(order.createdAt)}`,
+        ...(parcel
+          ? [`Parcel ${parcel.number}, ${[parcel.courier, parcel.trackingNumber].filter(Boolean).join(' ')}`]
+          : []),
+        ...(order.gift?.wrap ? ['Wrapped as a gift'] : []),
+      ],
     },
   ]);
   if (order.gift?.message) sheet.message('A message for you', order.gift.message.replaceAll('\r\n', '\n'));
@@ -29,15 +39,17 @@ export async function drawPackingSlip(
       { title: 'Piece', width: 0 },
       { title: 'Quantity', width: 60 },
     ],
-    order.lines.map(({ product, customizations, quantity }) => ({
-      first: {
-        text: `${product.name} (${product.productGroup})`,
-        small: Object.entries(choicesOf(customizations))
-          .map(([name, value]) => `${choiceName(name)}: ${value}`)
-          .join(', '),
-      },
-      others: [String(quantity)],
-    })),
+    (parcel ? parcel.lines.map((place) => order.lines[place]!) : order.lines).map(
+      ({ product, customizations, quantity }) => ({
+        first: {
+          text: `${product.name} (${product.productGroup})`,
+          small: Object.entries(choicesOf(customizations))
+            .map(([name, value]) => `${choiceName(name)}: ${value}`)
+            .join(', '),
+        },
+        others: [String(quantity)],
+      }),
+    ),
   );
   return sheet.close();
 }

@@ -27,8 +27,8 @@ export class InvoicesController {
 
   @Header('cache-control', 'private, no-store')
   @Route(cartOrder.getPackingSlip)
-  async packingSlip(@ValidatedInput() { session, params }: Input<typeof cartOrder.getPackingSlip>) {
-    return asPdf(await this.invoices.drawPackingSlip(session, params.id));
+  async packingSlip(@ValidatedInput() { session, params, query }: Input<typeof cartOrder.getPackingSlip>) {
+    return asPdf(await this.invoices.drawPackingSlip(session, params.id, query.parcel));
   }
 
   @Header('cache-control', 'private, no-store')

@@ -121,11 +121,15 @@ export class InvoicesService {
     return { ...order, shippingInfo, ...(business && { business }) };
   }
 
-  /** @throws Failure `order.not-found` */
-  async drawPackingSlip(staff: Session, orderId: string): Promise<{ name: string; bytes: Buffer }> {
+  /** Of one of its parcels, or of the whole order. @throws Failure `order.not-found`, `shipment.not-found` */
+  async drawPackingSlip(staff: Session, orderId: string, parcelId?: string): Promise<{ name: string; bytes: Buffer }> {
     const order = await this.ordersService.get(staff, orderId);
+    const { shipments = [] } = order;
+    const at = shipments.findIndex(({ _id }) => _id === parcelId);
+    if (parcelId !== undefined && at === -1) throw new Failure('shipment.not-found');
     const invoice = (await this.documents.ofOrder(orderId)).find(({ kind }) => kind === 'invoice');
-    return { name: `packing-slip-${orderId.slice(-6)}.pdf`, bytes: await drawPackingSlip(order, invoice) };
+    const bytes = await drawPackingSlip(order, invoice, shipments[at] && { ...shipments[at], number: at + 1 });
+    return { name: `packing-slip-${orderId.slice(-6)}${at === -1 ? '' : `-${at + 1}`}.pdf`, bytes };
   }
 
   async #issue(

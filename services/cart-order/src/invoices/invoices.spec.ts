@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { cartOrder, content } from '@shop/contracts';
+import type { AnswerOf, cartOrder, content } from '@shop/contracts';
 import { startTestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -356,6 +356,28 @@ describe('the packing slip of an order', () => {
     }
     expect(text).toContain('Size: 12');
     expect(text).not.toMatch(/₹|\d\.\d\d|GST/);
+  });
+
+  it('of a parcel has its pieces alone, and says which one it is', async () => {
+    const { order } = await ordered();
+    const staff = await shop.staff();
+    const path = `/admin/order/${order._id}`;
+    const sent = await shop.send<AnswerOf<typeof cartOrder.getOrder>>(
+      'POST',
+      `${path}/shipments`,
+      { courier: 'Swift', trackingNumber: 'SW-7', lines: [0] },
+      {
+        ...staff,
+        'idempotency-key': `parcel-of-${order._id}`,
+      },
+    );
+    expect(sent.status).toBe(200);
+    const { shipments } = sent.body.order;
+    const { text } = await pdf(`${path}/packing-slip?parcel=${shipments![0]!._id}`, staff);
+    expect(text).toContain('Parcel 1, Swift SW-7');
+    expect(text).not.toContain('Size: 12');
+    const other = await shop.send('GET', `${path}/packing-slip?parcel=${crypto.randomUUID()}`, undefined, staff);
+    expect([other.status, other.body]).toMatchObject([404, { code: 'shipment.not-found' }]);
   });
 
   it('is for staff alone', async () => {

@@ -46,7 +46,21 @@ export class AuditList {
 
   async #actorsOf(q: string | undefined, actorId: string | undefined): Promise<object> {
     if (!q) return actorId ? { actorId } : {};
-    const found = await this.users.idsByText(q);
-    return { actorId: { $in: actorId ? found.filter((id) => id === actorId) : found } };
+    const names = await this.#namesByActor();
+    const actors = actorId ? [actorId].filter((id) => names.has(id)) : [...names.keys()];
+    const byAccount = new Set(await this.users.idsByText(q, actors));
+    const text = q.toLowerCase();
+    return {
+      actorId: { $in: actors.filter((id) => byAccount.has(id) || names.get(id)!.toLowerCase().includes(text)) },
+    };
+  }
+
+  /** Everybody who has an entry, with the name in the latest one: also those whose account is gone. Read from the index, one step each. */
+  async #namesByActor(): Promise<Map<string, string>> {
+    const found = await this.entries.aggregate<{ _id: string; name: string }>([
+      { $sort: { actorId: 1, at: -1, _id: -1 } },
+      { $group: { _id: '$actorId', name: { $first: '$actorName' } } },
+    ]);
+    return new Map(found.map(({ _id, name }) => [_id, name]));
   }
 }

@@ -3,7 +3,7 @@ import { type BodyOf, type identity, staffRoleOf } from '@shop/contracts';
 import { CONFIG, Failure, Outbox, Transactions } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import { Keys } from '../keys/keys.ts';
-import { announceCreated } from '../users/user.announcements.ts';
+import { announceCreated, announceUpdated } from '../users/user.announcements.ts';
 import { Guests } from '../users/guests.ts';
 import { NO_NAME, type UserDocument } from '../users/user.schema.ts';
 import { takenField, UsersRepository } from '../users/users.repository.ts';
@@ -131,7 +131,20 @@ export class AuthService {
     await this.limits.uncountCode(purpose.kind, caller);
     // The mailbox alone must not open what an app guards.
     if (user.authenticator && !(purpose.kind === 'sign-in' && purpose.byApp)) throw new Failure('auth.sign-in-again');
-    return this.browserSessions.start(user, client);
+    const signedIn = await this.browserSessions.start(user, client);
+    if (user.role === 'admin') await this.#announceAgain(user.id as string);
+    return signedIn;
+  }
+
+  /**
+   * The first owner is there before the queues of services that start later, which then do not know who changes and writes in them. Staff
+   * are told of with each sign-in, so that every copy of their names becomes right, also one that missed an event.
+   */
+  async #announceAgain(userId: string): Promise<void> {
+    await this.transactions.run(async (session) => {
+      const user = await this.users.byId(userId, session);
+      if (user) await announceUpdated(this.outbox, session, user);
+    });
   }
 
   /** New tokens for a refresh token. @throws Failure `session.required` when it is not valid any more */

@@ -294,6 +294,21 @@ describe('signing in', () => {
     expect(await adminBrowser.me()).toMatchObject({ role: 'admin' });
   });
 
+  it('tells the other services of staff who sign in: of the first admin some could not hear', async () => {
+    const toldOf = async (login: string) => {
+      const { id } = (await service.app.get(UsersRepository, { strict: false }).byLogin(login))!;
+      const told = await publishedEvents(service, identity.userUpdated);
+      return told.filter(({ data }) => data.userId === id).map(({ data }) => data);
+    };
+    const before = await toldOf('admin@example.com');
+    await signIn({ email: 'admin@example.com', password: 'first admin of the test' }, new Browser(service.url));
+    const [latest, ...others] = (await toldOf('admin@example.com')).slice(before.length);
+    expect([latest, others]).toMatchObject([{ name: 'Admin', email: 'admin@example.com', role: 'admin' }, []]);
+    const shopper = await account();
+    await signIn(shopper);
+    expect(await toldOf(shopper.email)).toEqual([]);
+  });
+
   describe('as staff', () => {
     let admin: Browser;
     beforeAll(async () => {

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, Jobs, Redis, staffRoleKey } from '@shop/service-kit';
 import type { Config } from '../variables.ts';
 import type { Role } from './role.schema.ts';
+import { permissionsOfRole } from './split-permissions.rules.ts';
 import { RolesRepository } from './roles.repository.ts';
 
 /** Keeps the newest of two concurrent writers' roles. */
@@ -48,7 +49,7 @@ export class RolePublisher implements OnModuleInit {
   async #write({ _id, permissions, version }: Role): Promise<void> {
     await this.redis.client.eval(PUBLISH, {
       keys: [this.redis.key(staffRoleKey(_id))],
-      arguments: [JSON.stringify({ version, permissions }), String(version)],
+      arguments: [JSON.stringify({ version, permissions: permissionsOfRole(permissions) }), String(version)],
     });
   }
 }

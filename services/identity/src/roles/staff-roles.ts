@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { builtInRole, isPermission, type Permission, staffRoleOf } from '@shop/contracts';
+import { builtInRole, type Permission, staffRoleOf } from '@shop/contracts';
 import type { ClientSession } from 'mongoose';
 import type { User } from '../users/user.schema.ts';
 import { RolesRepository } from './roles.repository.ts';
+import { permissionsOfRole } from './split-permissions.rules.ts';
 
 /** A role as it counts: a built-in one, or one of the shop's own. */
 export interface KnownRole {
@@ -18,12 +19,12 @@ type Holder = Pick<User, 'role' | 'staffRole'>;
 export class StaffRoles {
   constructor(private readonly roles: RolesRepository) {}
 
-  /** `undefined` for one that the shop does not have. */
+  /** `undefined` for one that the shop does not have. What became a permission of its own later goes with it. */
   async byId(id: string, session?: ClientSession): Promise<KnownRole | undefined> {
     const builtIn = builtInRole(id);
     if (builtIn) return builtIn;
     const own = await this.roles.byId(id, session);
-    return own ? { id, name: own.name, permissions: own.permissions.filter(isPermission) } : undefined;
+    return own ? { id, name: own.name, permissions: permissionsOfRole(own.permissions) } : undefined;
   }
 
   /** `undefined` for shoppers. A role that is gone may do nothing. */

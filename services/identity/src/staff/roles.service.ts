@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type BodyOf, BUILT_IN_ROLES, identity, isPermission, staffRoleOf, withNeeded } from '@shop/contracts';
-import { AuditTrail, Failure, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, type Session, Transactions, withVersion } from '@shop/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { RolePublisher } from '../roles/role-publisher.ts';
 import type { Role } from '../roles/role.schema.ts';
@@ -10,6 +10,7 @@ import { UsersService } from '../users/users.service.ts';
 import { InvitationsRepository } from './invitations.repository.ts';
 
 type Fields = BodyOf<typeof identity.createRole>;
+type Change = BodyOf<typeof identity.updateRole>;
 
 /** The shop's own roles, as staff make them. */
 @Injectable()
@@ -22,6 +23,7 @@ export class RolesService {
     private readonly invitations: InvitationsRepository,
     private readonly transactions: Transactions,
     private readonly audit: AuditTrail,
+    private readonly edits: Edits,
   ) {}
 
   /** The built-in ones first, then the shop's own by name. */
@@ -64,14 +66,19 @@ export class RolesService {
     return viewOf(role, 0);
   }
 
-  /** @throws Failure `role.not-found`, `role.name-taken`, `role.more-than-yours` */
-  async change(actor: Session, id: string, { name, permissions }: Fields): Promise<identity.StaffRole> {
-    const may = withNeeded(permissions);
+  /** @throws Failure `role.not-found`, `role.name-taken`, `role.more-than-yours`, `document.changed` */
+  async change(actor: Session, id: string, given: Change, version?: string): Promise<identity.StaffRole> {
     const changed = await this.#named(() =>
       this.transactions.run(async (session) => {
         const before = await this.#require(id, session);
-        await this.accounts.requireAll(actor, [...before.permissions.filter(isPermission), ...may], session);
+        const may = given.permissions ? withNeeded(given.permissions) : before.permissions;
+        const all = [...before.permissions, ...may].filter(isPermission);
+        await this.accounts.requireAll(actor, all, session);
+        const edit = { actor, subject: 'role', id, version };
+        await this.edits.require(session, edit, viewOf(before, await this.#peopleOf(id)));
+        const name = given.name ?? before.name;
         const after = await this.roles.change(id, { name, nameKey: keyOf(name), permissions: may }, session);
+        await this.edits.keep(session, edit, editedOf(before), editedOf(after!));
         await this.audit.record(session, actor, {
           action: 'role.changed',
           subject: 'role',
@@ -83,8 +90,11 @@ export class RolesService {
       }),
     );
     await this.publisher.publish(changed);
-    const people = await this.users.staff();
-    return viewOf(changed, people.filter((person) => staffRoleOf(person) === id).length);
+    return viewOf(changed, await this.#peopleOf(id));
+  }
+
+  async #peopleOf(id: string): Promise<number> {
+    return (await this.users.staff()).filter((person) => staffRoleOf(person) === id).length;
   }
 
   /** @throws Failure `role.not-found`, `role.in-use`, `role.more-than-yours` */
@@ -130,12 +140,11 @@ const keyOf = (name: string): string => {
   return key;
 };
 
-const viewOf = ({ _id, name, permissions }: Role, people: number): identity.StaffRole => ({
-  id: _id,
-  name,
-  permissions,
-  isBuiltIn: false,
-  people,
-});
+const viewOf = (role: Role, people: number): identity.StaffRole => {
+  const { version, ...edited } = editedOf(role);
+  return { id: role._id, ...edited, isBuiltIn: false, people, version };
+};
 
 const auditedOf = ({ name, permissions }: Role) => ({ name, permissions });
+/** What its form edits, with the version of that. */
+const editedOf = (role: Role) => withVersion(auditedOf(role));

@@ -65,8 +65,8 @@ export class StaffController {
   }
 
   @Route(identity.updateRole)
-  async change(@ValidatedInput() { session, params, body }: Input<typeof identity.updateRole>) {
-    return { role: await this.roles.change(session, params.id, body) };
+  async change(@ValidatedInput() { session, params, body, version }: Input<typeof identity.updateRole>) {
+    return { role: await this.roles.change(session, params.id, body, version) };
   }
 
   @Route(identity.removeRole)

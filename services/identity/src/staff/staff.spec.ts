@@ -160,7 +160,7 @@ describe('a role of the shop', () => {
         name: 'Packing',
         isBuiltIn: false,
         people: 0,
-        permissions: ['orders.read', 'orders.refund', 'media.upload', 'views.use'],
+        permissions: ['orders.read', 'orders.refund', 'media.read', 'media.upload', 'views.use'],
       },
     ]);
     expect(refusal(await createRole(browser, ['audit.read'], 'PACKING'))).toEqual([409, 'role.name-taken']);
@@ -190,6 +190,26 @@ describe('a role of the shop', () => {
     ]);
   });
 
+  it('is changed by field on the version that was read; who read an older one is told who changed what', async () => {
+    const [mira, ravi] = [await harness.staff({ name: 'Mira' }), await harness.staff()];
+    const { role } = (await createRole(mira.browser, ['users.read'], 'Two people')).body as Role;
+    const change = (browser: typeof mira.browser, body: object) =>
+      browser.send('PUT', `/admin/role/${role.id}`, body, { 'if-match': `"${role.version}"` });
+    const renamed = await change(mira.browser, { name: 'Two people more' });
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { role: { name: 'Two people more', permissions: ['users.read', 'views.use'] } },
+    });
+    const late = await change(ravi.browser, { permissions: ['audit.read'] });
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      {
+        code: 'document.changed',
+        details: { document: (renamed.body as Role).role, saves: [{ by: 'Mira', fields: ['name'] }] },
+      },
+    ]);
+  });
+
   it('holds again some seconds after Redis lost it', async () => {
     const { browser } = await harness.staff({ permissions: ['audit.read'] });
     const { redis } = harness.service;
@@ -198,6 +218,20 @@ describe('a role of the shop', () => {
       for (const key of keys) await redis.client.del(key);
     }
     await eventually(async () => (await statusOf()) === 200, { what: 'the role being published again' });
+  });
+
+  it('of before has what became a permission of its own later', async () => {
+    const owner = await harness.staff();
+    const { role } = (await createRole(owner.browser, ['users.read'])).body as Role;
+    const person = await harness.staff({ staffRole: role.id });
+    const roles = harness.service.connection.collection<{ _id: string }>('roles');
+    await roles.updateOne({ _id: role.id }, { $set: { permissions: ['users.read', 'media.upload', 'gone.since'] } });
+    const { redis } = harness.service;
+    await redis.client.del(redis.key(`staff-role:${role.id}`));
+    const status = async () => (await person.browser.send('GET', '/admin/users')).status;
+    await eventually(async () => (await status()) === 200, { what: 'the role being published' });
+    const { user } = (await person.browser.send('GET', '/me')).body as { user: identity.User };
+    expect(user.permissions).toEqual(['users.read', 'media.read', 'media.upload']);
   });
 
   it('is given and changed by nobody who may do less', async () => {

@@ -7,7 +7,6 @@ import type { Guest } from './guest.schema.ts';
 import { type Authenticator, NO_NAME, User, type UserDocument } from './user.schema.ts';
 
 const MOST_BY_EMAIL = 100;
-const MOST_BY_TEXT = 100;
 const MOST_STAFF = 500;
 /** Accounts that are read at a time. */
 const BATCH = 500;
@@ -179,9 +178,10 @@ export class UsersRepository {
     );
   }
 
-  /** Ids of accounts that a search for `q` finds, at most a hundred. */
-  async idsByText(q: string): Promise<string[]> {
-    const found = await this.users.find(withText(q), { _id: 1 }).limit(MOST_BY_TEXT).lean();
+  /** Those of the accounts that a search for `q` finds. */
+  async idsByText(q: string, among: readonly string[]): Promise<string[]> {
+    const accounts = among.filter((id) => Types.ObjectId.isValid(id));
+    const found = await this.users.find({ _id: { $in: accounts }, ...withText(q) }, { _id: 1 }).lean();
     return found.map(({ _id }) => String(_id));
   }
 

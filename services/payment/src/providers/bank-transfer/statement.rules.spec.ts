@@ -103,9 +103,9 @@ describe('a statement', () => {
           bankReference: null,
         },
       ],
-      [7, '“31/02/2025” is not a date'],
-      [8, '“10,00” is not an amount'],
-      [9, 'not-money-in'],
+      [6, '“31/02/2025” is not a date'],
+      [7, '“10,00” is not an amount'],
+      [8, 'not-money-in'],
     ]);
   });
 

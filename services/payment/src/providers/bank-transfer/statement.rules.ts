@@ -16,7 +16,7 @@ export interface Credit {
   bankReference: string | null;
 }
 
-/** A row below the header. */
+/** A row below the header; `line` as a spreadsheet counts rows: what a cell has of several lines is one. */
 export type StatementRow = { line: number; text: string } & (
   { kind: 'credit'; credit: Credit } | { kind: 'not-money-in' } | { kind: 'unreadable'; message: string }
 );
@@ -80,7 +80,6 @@ export function statementRows(csv: string): StatementRow[] {
 }
 
 interface CsvRecord {
-  /** Its first one, from 1. */
   line: number;
   cells: string[];
 }
@@ -90,14 +89,12 @@ function recordsOf(csv: string): CsvRecord[] {
     const parsed = parse(csv, {
       bom: true,
       delimiter: delimiterOf(csv),
-      info: true,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
       trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    // The parser tells the last line of a record.
-    return parsed.map(({ record }, index) => ({ line: (parsed[index - 1]?.info.lines ?? 0) + 1, cells: record }));
+    }) as unknown as string[][];
+    return parsed.map((cells, index) => ({ line: index + 1, cells }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableStatement(`This is not a CSV file: ${error.message}`);
