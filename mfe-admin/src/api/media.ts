@@ -14,3 +14,20 @@ export const mediaQuery = (query: MediaFilter) =>
     queryKey: [...MEDIA_KEY, query],
     queryFn: ({ signal }) => call(content.listMedia, { query, signal }),
   });
+
+export type MediumDetails = AnswerOf<typeof content.getMedium>;
+
+/** Of a file in an address: the demo catalogue is a folder. */
+export const paramsOf = ({ kind, name }: Pick<Medium, 'kind' | 'name'>) => ({ kind, name: name.replace('/', '~') });
+
+export const pathOfMedium = (medium: Pick<Medium, 'kind' | 'name'>): string => {
+  const { kind, name } = paramsOf(medium);
+  return `/admin/media/${kind}/${name}`;
+};
+
+/** `params` are those of the address. */
+export const mediumQuery = (params: { kind: Medium['kind']; name: string }) =>
+  queryOptions({
+    queryKey: [...MEDIA_KEY, params.kind, params.name],
+    queryFn: ({ signal }) => call(content.getMedium, { params, signal }),
+  });

@@ -1,7 +1,6 @@
 import { catalog } from '@shop/contracts/browser';
 import { ApiError, call, type AnyBrowserCall } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
-import { UPLOAD_TIMEOUT_MS } from '../components/picture-field.tsx';
 
 /** An entry of any option list; `value` is the field whose name differs by list. */
 export interface Option {
@@ -36,9 +35,8 @@ export interface OptionList {
   calls: { create: AnyBrowserCall; change: AnyBrowserCall };
   /** The body that `create` and `change` send. */
   toBody(option: OptionToSave): Record<string, unknown>;
-  /** `picture` replaces the one that the entry has. */
-  create(body: Record<string, unknown>, picture?: File): Promise<Option>;
-  change(id: string, body: Record<string, unknown>, version: string | undefined, picture?: File): Promise<Option>;
+  create(body: Record<string, unknown>): Promise<Option>;
+  change(id: string, body: Record<string, unknown>, version: string | undefined): Promise<Option>;
   /** An entry as its call answers it. */
   optionOf(answered: Record<string, unknown>): Option;
   remove(id: string): Promise<unknown>;
@@ -54,15 +52,6 @@ interface Calls {
 // The only place that treats the sixteen lists alike, which their types do not allow.
 const anyCall = call as (spec: AnyBrowserCall, options: object) => Promise<{ data: unknown }>;
 
-/** A body with a picture is a form. */
-function sent(body: Record<string, unknown>, picture: File | undefined): { body: unknown; timeoutMs?: number } {
-  if (!picture) return { body };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
-  form.set('image', picture);
-  return { body: form, timeoutMs: UPLOAD_TIMEOUT_MS };
-}
-
 function optionList(base: string, field: string, name: string, label: string, calls: Calls): OptionList {
   const read = ({ [field]: value, ...rest }: Record<string, unknown>) => ({ ...rest, value }) as Option;
   return {
@@ -74,15 +63,9 @@ function optionList(base: string, field: string, name: string, label: string, ca
     label,
     ...(base === 'metal-tone' && { hasImage: true }),
     read: async (signal) => ((await anyCall(calls.list, { signal })).data as Record<string, unknown>[]).map(read),
-    create: async (body, picture) =>
-      read((await anyCall(calls.create, sent(body, picture))).data as Record<string, unknown>),
-    change: async (id, body, version, picture) =>
-      read(
-        (await anyCall(calls.change, { params: { id }, version, ...sent(body, picture) })).data as Record<
-          string,
-          unknown
-        >,
-      ),
+    create: async (body) => read((await anyCall(calls.create, { body })).data as Record<string, unknown>),
+    change: async (id, body, version) =>
+      read((await anyCall(calls.change, { params: { id }, version, body })).data as Record<string, unknown>),
     optionOf: read,
     remove: (id) => anyCall(calls.remove, { params: { id } }),
   };

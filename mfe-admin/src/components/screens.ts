@@ -172,6 +172,21 @@ export const SCREENS: readonly StaffScreen[] = [
     words: ['name', 'contact', 'logo', 'address', 'gstin', 'social', 'settings'],
   },
   {
+    path: '/admin/pages',
+    label: 'Text pages',
+    group: 'Website',
+    permission: 'content.change',
+    words: ['about', 'contact', 'policies', 'faq', 'questions', 'terms', 'privacy', 'texts', 'content'],
+    records: ['/admin/page/'],
+  },
+  {
+    path: '/admin/menus',
+    label: 'Menus',
+    group: 'Website',
+    permission: 'content.change',
+    words: ['navigation', 'header', 'footer', 'links', 'slide-out', 'content'],
+  },
+  {
     path: '/admin/mails',
     label: 'Mails',
     group: 'Shop',
@@ -181,8 +196,8 @@ export const SCREENS: readonly StaffScreen[] = [
   {
     path: '/admin/media',
     label: 'Media library',
-    group: 'Shop',
-    permission: 'media.upload',
+    group: 'Website',
+    permission: 'media.read',
     words: [
       'pictures',
       'photographs',
@@ -195,18 +210,19 @@ export const SCREENS: readonly StaffScreen[] = [
       'unused',
       'where used',
     ],
+    records: ['/admin/media/'],
   },
   {
     path: '/admin/instapost',
     label: 'Instapost',
-    group: 'Shop',
+    group: 'Website',
     permission: 'content.change',
     words: ['instagram', 'posts', 'pictures', 'home page', 'content'],
   },
   {
     path: '/admin/discount',
     label: 'Discount banner',
-    group: 'Shop',
+    group: 'Website',
     permission: 'content.change',
     words: ['banners', 'offers', 'sale', 'home page', 'content'],
   },
@@ -273,6 +289,18 @@ export const ACTIONS: readonly StaffAction[] = [
     label: 'New collection',
     permission: 'collections.change',
     words: ['add', 'create', 'gift guide'],
+  },
+  {
+    path: '/admin/page/new',
+    label: 'New text page',
+    permission: 'content.change',
+    words: ['add', 'create', 'write'],
+  },
+  {
+    path: '/admin/page/faqs',
+    label: 'Frequent questions',
+    permission: 'content.change',
+    words: ['faq', 'faqs', 'answers', 'help'],
   },
   ...PROVIDER_ACTIONS,
   {

@@ -33,7 +33,9 @@ export function StaffFrame({ title, actions, back, isList, record, children }: P
   const [open, setOpen] = useState(false);
   const { user } = useSession();
   const menu = useId();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  // Also on the way to the same screen with other filters, which stays mounted.
+  useEffect(() => setOpen(false), [key]);
   const isSomebody = user !== null;
   useFocusKept();
   const missing = missingAt(pathname, permissionsIn(user));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import * as charges from '../exposed/charges-page.ts';
 import * as design from '../exposed/design-page.ts';
 import * as product from '../exposed/product-page.ts';
@@ -22,7 +22,7 @@ describe('the menu of the staff area', () => {
     expect([openOnes(), current()]).toEqual([['Shop'], 'Charges']);
     expect(new Set(groups().map((group) => group.getAttribute('name')))).toEqual(new Set(['staff-menu']));
     expect(groups().map((group) => within(group).getByRole('heading', { hidden: true }).textContent)).toEqual([
-      ...['Sales', 'Catalogue', 'People', 'Shop'],
+      ...['Sales', 'Catalogue', 'People', 'Website', 'Shop'],
     ]);
   });
 
@@ -31,6 +31,17 @@ describe('the menu of the staff area', () => {
     const one = aProduct();
     await openScreen({ Page, prefetch, path: '/admin/product/:id' }, `/admin/product/${one._id}`, productAnswers(one));
     expect([openOnes(), current()]).toEqual([['Catalogue'], 'Products']);
+  });
+
+  it('closes on a phone when one goes to the same screen without its filters', async () => {
+    const { default: Page, prefetch } = charges;
+    await openScreen({ Page, prefetch, path: '/admin/charges' }, '/admin/charges?show=rates', {});
+    const toggle = screen.getByRole('button', { name: 'Menu' });
+    fireEvent.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await act(async () => fireEvent.click(within(menu()).getByRole('link', { name: 'Charges' })));
+    expect(screen.getByRole('button', { name: 'Menu' })).toBe(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
   });
 
   it('leaves out what is for developers', async () => {

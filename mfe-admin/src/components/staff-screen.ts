@@ -1,7 +1,7 @@
 import type { Permission } from '@shop/contracts/browser';
 
 /** Groups of the menu, by whose work it is. */
-export const GROUPS = ['Sales', 'Catalogue', 'People', 'Shop'] as const;
+export const GROUPS = ['Sales', 'Catalogue', 'People', 'Website', 'Shop'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** What the command palette leads to. */

@@ -3,7 +3,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { saveXlsx } from './table-file.ts';
-import { refusalOf } from './upload-picture.ts';
+import { refusalOf } from './refusal.ts';
 
 /** Answers of services that are files may take longer than others. */
 export const FILE_TIMEOUT_MS = 120_000;

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { z } from 'zod';
 import { bodySchemas } from '../components/contract-form/body-schemas.ts';
@@ -8,6 +8,8 @@ import { type FormCase, touch } from '../testing/form-case.ts';
 import * as bankTransferForms from '../providers/bank-transfer/testing/forms.ts';
 import { anEdit } from '../testing/product-edits.ts';
 import { aProduct, productAnswers } from '../testing/products.ts';
+import { aMedium } from '../testing/media.ts';
+import { aPage, pageAnswers, someMenus } from '../testing/pages.ts';
 import * as account from './account-page.ts';
 import * as brand from './brand-page.ts';
 import * as category from './category-page.ts';
@@ -17,8 +19,11 @@ import * as customization from './customization-page.ts';
 import * as delivery from './delivery-page.ts';
 import * as discount from './discount-page.ts';
 import * as instapost from './instapost-page.ts';
+import * as medium from './medium-page.ts';
+import * as menus from './menus-page.ts';
 import * as order from './order-page.ts';
 import * as orders from './orders-page.ts';
+import * as textPage from './page-page.ts';
 import * as payments from './payments-page.ts';
 import * as people from './people-page.ts';
 import * as productEdit from './product-edit-page.ts';
@@ -117,7 +122,23 @@ const ANSWERS = {
     },
   },
   'GET /admin/banners': { body: { banners: [{ ...item, title: 'Wedding', state: 'shown' }] } },
+  'GET /admin/media': {
+    body: {
+      media: [{ ...{ src: item.image, name: 'a.webp', kind: 'images', source: 'staff' }, doubles: [], uses: [] }],
+      totalCount: 1,
+    },
+  },
+  'GET /admin/media/images/ring.webp': {
+    body: {
+      medium: { ...aMedium('ring.webp'), useCount: 1 },
+      ...{ same: [], shown: [{ use: { kind: 'banner', id: ID, label: 'Wedding' } }] },
+    },
+  },
   'GET /instapost': { body: { posts: [{ _id: ID, post: item.image, url: 'https://a.example' }] } },
+  ...pageAnswers(aPage()),
+  ...pageAnswers(aPage({ _id: 'about', slug: 'about', path: '/about', isOfShop: true })),
+  'GET /admin/menus': { body: { menus: someMenus() } },
+  'GET /collections': { body: { collections: [] } },
   'GET /admin/orders': { body: { orders: [anOrder()], totalCount: 1 } },
   'GET /admin/views': {
     body: {
@@ -149,8 +170,10 @@ const ANSWERS = {
   ...bankTransferForms.ANSWERS,
 };
 
-const choosePicture = () =>
-  fireEvent.change(screen.getByLabelText('Image'), { target: { files: [new File(['x'], 'a.jpg')] } });
+const choosePicture = async () => {
+  await press('Choose from the library');
+  fireEvent.click(await screen.findByRole('button', { name: 'Picture a.webp' }));
+};
 
 const chooseSomething = () => {
   type('Name', 'Support');
@@ -164,6 +187,7 @@ const chooseOptions = (save: string) => {
 };
 
 const productForm = { page: product, path: '/admin/product/:id' };
+const textPageForm = { page: textPage, path: '/admin/page/:slug' };
 const collectionForm = { page: collection, path: '/admin/collection/:id' };
 const CASES: FormCase[] = [
   { call: 'catalog.create-category', page: category, path: '/admin/category', open: ['Add category'], save: 'Save' },
@@ -321,7 +345,7 @@ const CASES: FormCase[] = [
     ...{ call: 'cart-order.refund-order', page: order, path: '/admin/order/:id', save: 'Pay back…' },
     address: `/admin/order/${anOrder()._id}`,
     fill: () => {
-      type('Amount in INR', '5');
+      type('Amount in ₹', '5');
       type('Reason', 'damaged');
       type('Note for the shop', 'x');
     },
@@ -368,8 +392,19 @@ const CASES: FormCase[] = [
   ...bankTransferForms.CASES,
   { call: 'content.change-brand', page: brand, path: '/admin/brand', save: 'Save' },
   {
+    ...{ call: 'content.create-page', ...textPageForm, address: '/admin/page/new', save: 'Create' },
+    open: ['Add heading', 'Add list', 'Add question'],
+  },
+  { call: 'content.change-page', ...textPageForm, address: '/admin/page/about', save: 'Save' },
+  { call: 'content.change-added-page', ...textPageForm, address: '/admin/page/pearls', save: 'Save' },
+  {
+    ...{ call: 'content.replace-medium', page: medium, path: '/admin/media/:kind/:name' },
+    ...{ address: '/admin/media/images/ring.webp', open: ['Replace'], save: 'Replace in 1 place', fill: choosePicture },
+  },
+  { call: 'content.change-menus', page: menus, path: '/admin/menus', save: 'Save' },
+  {
     ...{ call: 'content.create-banner', page: discount, path: '/admin/discount', open: ['Add banner'] },
-    ...{ save: 'Create Banner', fill: choosePicture },
+    ...{ save: 'Create Banner', fill: choosePicture, formLevel: ['focus'] },
   },
   {
     call: 'content.change-banner',
@@ -377,6 +412,7 @@ const CASES: FormCase[] = [
     path: '/admin/discount',
     open: ['Edit Wedding'],
     save: 'Update Banner',
+    formLevel: ['focus'],
   },
   {
     ...{ call: 'content.create-post', page: instapost, path: '/admin/instapost', open: ['Add post'] },
@@ -397,8 +433,37 @@ function leaves(value: unknown, path: string[] = []): string[][] {
 }
 
 // Real: the screens and the API client. The contract of each form is replaced by one that refuses all of the body.
+interface Json {
+  type?: string;
+  $ref?: string;
+  $defs?: Record<string, Json>;
+  properties?: Record<string, Json>;
+  additionalProperties?: Json;
+  items?: Json;
+  anyOf?: Json[];
+}
+
+/** What number a path of a contract is; undefined for none. */
+function numberAt(
+  schema: Json,
+  [key, ...rest]: readonly string[],
+  defs = schema.$defs ?? {},
+): 'rupees' | 'number' | undefined {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1)!;
+    return name === 'Rupees' ? 'rupees' : numberAt(defs[name]!, key === undefined ? [] : [key, ...rest], defs);
+  }
+  for (const one of schema.anyOf ?? []) {
+    const kind = numberAt(one, key === undefined ? [] : [key, ...rest], defs);
+    if (kind) return kind;
+  }
+  if (key === undefined) return schema.type === 'number' || schema.type === 'integer' ? 'number' : undefined;
+  const inner =
+    schema.properties?.[key] ?? (/^\d+$/.test(key) ? schema.items : undefined) ?? schema.additionalProperties;
+  return typeof inner === 'object' ? numberAt(inner, rest, defs) : undefined;
+}
+
 describe('a form of staff', () => {
-  beforeAll(() => void Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} }));
   afterEach(cleanup);
 
   it('is there for every call with a schema', () => {
@@ -412,6 +477,8 @@ describe('a form of staff', () => {
   it.each(CASES)('shows what its contract refuses, at the field: $call', async (one) => {
     const { call, page, path, address = path, open = [], save, fill = touch, formLevel = [], behind = [] } = one;
     const original = bodySchemas.get(call)!;
+    const contract = z.toJSONSchema(original, { io: 'input', unrepresentable: 'any' }) as Json;
+    const given = jest.spyOn(HTMLInputElement.prototype, 'value', 'set');
     let refused: string[][] = [];
     bodySchemas.set(
       call,
@@ -429,22 +496,44 @@ describe('a form of staff', () => {
     try {
       const { sent } = await openScreen({ Page: page.default, prefetch: page.prefetch, path }, address, ANSWERS);
       for (const name of open) await press(name);
-      fill(save);
+      await fill(save);
       const form = screen.getByRole('button', { name: save }).closest('form')!;
       await press(save);
       await waitFor(() => expect(within(form).getAllByText(/^no /).length).toBeGreaterThan(0));
       expect(refused.length).toBeGreaterThan(0);
-      const described = [...form.querySelectorAll('[aria-invalid]')].flatMap((control) =>
+      const described = [...form.querySelectorAll('[aria-invalid=true]')].flatMap((control) =>
         control.getAttribute('aria-describedby')!.split(' '),
       );
       const shown = new Set(described.map((id) => document.getElementById(id)?.textContent));
       const alert = within(form).queryByRole('alert')?.textContent ?? '';
       const elsewhere = refused.map((keys) => keys.join('.')).filter((at) => !shown.has(`no ${at}`));
       expect(elsewhere).toEqual([...formLevel, ...behind]);
+      // What is rupees in the contract is a field for money, and no other is.
+      const controlOf = (at: string) =>
+        [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')].find((control) =>
+          control
+            .getAttribute('aria-describedby')!
+            .split(' ')
+            .some((id) => document.getElementById(id)?.textContent === `no ${at}`),
+        );
+      const numbers = refused.flatMap((keys) => {
+        const kind = numberAt(contract, keys);
+        const control = kind && controlOf(keys.join('.'));
+        return kind && control ? [{ at: keys.join('.'), kind, control }] : [];
+      });
+      expect(numbers.map(({ at, control }) => [at, 'number' in control.dataset])).toEqual(
+        numbers.map(({ at }) => [at, true]),
+      );
+      const rupees = numbers.filter(({ kind }) => kind === 'rupees');
+      expect(rupees.map(({ at, control }) => [at, control.dataset['currency']])).toEqual(
+        rupees.map(({ at }) => [at, 'INR']),
+      );
+      expect(given.mock.calls.filter(([value]) => String(value) === 'NaN')).toEqual([]);
       expect(formLevel.filter((at) => !alert.includes(`no ${at}`))).toEqual([]);
       expect(sent()).toEqual([]);
     } finally {
       bodySchemas.set(call, original);
+      given.mockRestore();
     }
   });
 });

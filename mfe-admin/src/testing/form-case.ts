@@ -12,7 +12,7 @@ export interface FormCase {
   open?: (string | RegExp)[];
   save: string;
   /** Fills the form in; `touch` unless given. */
-  fill?(save: string): void;
+  fill?(save: string): unknown;
   /** Paths that no field has. */
   formLevel?: string[];
   /** Paths whose field shows the issue of another one. */
@@ -23,6 +23,6 @@ export interface FormCase {
 export function touch(save: string): void {
   const form = screen.getByRole('button', { name: save }).closest('form')!;
   for (const input of form.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=file]), textarea')) {
-    fireEvent.change(input, { target: { value: input.type === 'number' ? '7' : `${input.value}x` } });
+    fireEvent.change(input, { target: { value: 'number' in input.dataset ? '7' : `${input.value}x` } });
   }
 }

@@ -19,6 +19,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { WORK_COUNT_KEY } from '../api/work.ts';
 import { noticesQuery } from '../api/notices.ts';
+import { stubXhr } from './stubbed-xhr.ts';
 // Loaded with the test: forms load it on demand.
 import '../components/contract-form/body-schemas.ts';
 
@@ -30,6 +31,8 @@ export interface SentRequest {
   key: string | null;
   /** The version that was read, of a call that changes a document. */
   version: string | undefined;
+  /** Tells which share of an upload is sent, from 0 to 1. */
+  onSent?(share: number): void;
 }
 export interface StubbedAnswer {
   status?: number;
@@ -77,27 +80,26 @@ export async function openScreen(
 ) {
   const asked: SentRequest[] = [];
   toasts.set([]);
-  setApiTransport({
-    origin: '',
-    fetch: async (input, init) => {
-      const path = String(input).replace('/api/v1', '');
-      const body = bodyOf(init?.body);
-      const headers = new Headers(init?.headers);
-      const version = headers.get('if-match')?.replaceAll('"', '');
-      const one = { method: init?.method ?? 'GET', path, body, key: headers.get('idempotency-key'), version };
-      asked.push(one);
-      const answer = answers[`${one.method} ${path.replace(/\?.*/, '')}`];
-      const given = typeof answer === 'function' ? await answer(one) : answer;
-      const { status = 200, body: said } = given ?? problem(404, 'request.not-found', 'There is nothing here');
-      const isTable = typeof said === 'string';
-      const type = isTable ? 'text/csv; charset=utf-8' : `application/${status < 400 ? '' : 'problem+'}json`;
-      const text = isTable ? said : JSON.stringify(said ?? {});
-      const response = new Response(text, { status, headers: { 'content-type': type } });
-      // With the `Object` of the page, as in browsers: react-hook-form does not clone objects of another realm, and
-      // misses changes in them.
-      return Object.assign(response, { json: async () => JSON.parse(text) as unknown });
-    },
-  });
+  const fetch = async (input: unknown, init?: RequestInit, onSent?: SentRequest['onSent']): Promise<Response> => {
+    const path = String(input).replace('/api/v1', '');
+    const body = bodyOf(init?.body);
+    const headers = new Headers(init?.headers);
+    const version = headers.get('if-match')?.replaceAll('"', '');
+    const one = { method: init?.method ?? 'GET', path, body, key: headers.get('idempotency-key'), version };
+    asked.push(one);
+    const answer = answers[`${one.method} ${path.replace(/\?.*/, '')}`];
+    const given = typeof answer === 'function' ? await answer({ ...one, ...(onSent && { onSent }) }) : answer;
+    const { status = 200, body: said } = given ?? problem(404, 'request.not-found', 'There is nothing here');
+    const isTable = typeof said === 'string';
+    const type = isTable ? 'text/csv; charset=utf-8' : `application/${status < 400 ? '' : 'problem+'}json`;
+    const text = isTable ? said : JSON.stringify(said ?? {});
+    const response = new Response(text, { status, headers: { 'content-type': type } });
+    // With the `Object` of the page, as in browsers: react-hook-form does not clone objects of another realm, and
+    // misses changes in them.
+    return Object.assign(response, { json: async () => JSON.parse(text) as unknown });
+  };
+  setApiTransport({ origin: '', fetch });
+  stubXhr(fetch);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   // A list has no views of staff unless a test is about them.
   if (!('GET /admin/views' in answers)) queryClient.setQueryDefaults(['admin', 'views'], { initialData: [] });

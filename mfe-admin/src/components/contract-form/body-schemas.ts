@@ -28,6 +28,9 @@ import { recordStockMovement } from '@shop/contracts/schemas/catalog/stock-movem
 import { changeSynonym, createSynonym } from '@shop/contracts/schemas/catalog/synonyms.ts';
 import { changeBanner, createBanner } from '@shop/contracts/schemas/content/banners.ts';
 import { changeBrand } from '@shop/contracts/schemas/content/brand.ts';
+import { replaceMedium } from '@shop/contracts/schemas/content/media-library.ts';
+import { changeMenus } from '@shop/contracts/schemas/content/menus.ts';
+import { changeAddedPage, changePage, createPage } from '@shop/contracts/schemas/content/pages.ts';
 import { changePost, createPost } from '@shop/contracts/schemas/content/posts.ts';
 import type { AnyCall } from '@shop/contracts/schemas/core/call.ts';
 import { isStaffAccess } from '@shop/contracts/schemas/core/access.ts';
@@ -70,7 +73,8 @@ const calls: readonly Pick<AnyCall, 'id' | 'body'>[] = [
   ...[changeView, createView],
   ...[changeStaffRole, createRole, inviteStaff, saveNoticeChoices, updateRole],
   ...Object.values<unknown>(providers).filter(isCallOfStaff),
-  ...[changeBanner, createBanner, changePost, createPost, changeBrand],
+  ...[changeBanner, createBanner, changePost, createPost, changeBrand, replaceMedium],
+  ...[createPage, changePage, changeAddedPage, changeMenus],
 ];
 
 type BodySchema = z.ZodType;

@@ -6,6 +6,7 @@ import { useFieldArray } from 'react-hook-form';
 import { z } from 'zod';
 import { errorAt, press, problem, type } from '../../testing/open-screen.tsx';
 import { ListField } from '../list-field.tsx';
+import { NumberField } from '../number-field/number-field.tsx';
 import { bodySchemas } from './body-schemas.ts';
 import { FormError } from './form-error.tsx';
 import { useContractForm } from './use-contract-form.ts';
@@ -50,12 +51,7 @@ describe('a form over a contract', () => {
     return (
       <form onSubmit={onSubmit} noValidate>
         <Field label="Name" error={errors.name?.message} {...register('name')} />
-        <Field
-          label="Price"
-          type="number"
-          error={errors.price?.message}
-          {...register('price', { valueAsNumber: true })}
-        />
+        <NumberField control={control} name="price" label="Price" />
         <Field label="City" error={errors.seller?.city?.message} {...register('seller.city')} />
         <ListField control={control} name="tags" label="Tags" />
         {fields.map(({ id }, i) => (
@@ -114,6 +110,22 @@ describe('a form over a contract', () => {
     type('City', 'Goa');
     await waitFor(() => expect(errorAt('City')).toBeUndefined());
     expect(errorAt('Tags')).toBeTruthy();
+  });
+
+  it('leads to the first field as people see them, whatever component it is of', async () => {
+    contract(z.looseObject({ price: z.number(), seller: z.object({ city: z.string().max(3) }) }));
+    render(<Form />);
+    type('Price', '');
+    await press('Save');
+    await waitFor(() => expect(errorAt('City')).toBe('At most 3 characters'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Price'));
+    contract(z.looseObject({}));
+    screen.getByRole('button', { name: 'Save' }).focus();
+    refuse = refusal({ 'seller.city': 'Unknown', price: 'Too much' });
+    type('Price', '5');
+    await press('Save');
+    await waitFor(() => expect(errorAt('Price')).toBe('Too much'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Price'));
   });
 
   it('shows an issue of a whole list of rows beside the rows', async () => {

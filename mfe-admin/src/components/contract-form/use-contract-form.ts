@@ -11,6 +11,7 @@ import {
   type UseFormProps,
 } from 'react-hook-form';
 import { useUnsaved } from '../unsaved.ts';
+import { waitsForUploads } from '../upload/uploading.ts';
 import type { FormRequest } from './form-request.ts';
 
 export interface ContractFormOptions<Values extends FieldValues, Request extends FormRequest> extends Omit<
@@ -110,12 +111,22 @@ export function useContractForm<Values extends FieldValues, Request extends Form
       : { values, errors: {} };
   };
 
-  const form = useForm<Values>({ ...options, resolver });
+  const form = useForm<Values>({ ...options, resolver, shouldFocusError: false });
   const { setError, handleSubmit } = form;
   useUnsaved(form.formState.isDirty);
   const requestOf = (values: Values) => toRequest(values, form.formState.defaultValues as Values);
 
   useEffect(() => void loadSchemas().catch(() => {}), []);
+
+  // To the first field that is marked, as people see them: fields of components register after those of the form itself.
+  const element = useRef<HTMLFormElement>(undefined);
+  const isLed = useRef(false);
+  useEffect(() => {
+    const marked = isLed.current ? element.current?.querySelector<HTMLElement>('[aria-invalid=true]') : undefined;
+    if (!marked) return;
+    isLed.current = false;
+    marked.focus();
+  });
 
   /** Marks the fields that the service names, and moves the focus to the first; the rest is a toast. */
   const showProblem = (error: unknown): void => {
@@ -130,11 +141,10 @@ export function useContractForm<Values extends FieldValues, Request extends Form
     const order = [...names.current];
     const marked = [...byField].toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
     const fieldOfPath = new Map(marked.map(([name, path]) => [path, name as FieldPath<Values>]));
-    const isMarked = applyProblem(
-      error,
-      (path, fieldError, focus) => setError(fieldOfPath.get(path)!, fieldError, focus),
-      [...fieldOfPath.keys()],
-    );
+    const isMarked = applyProblem(error, (path, fieldError) => setError(fieldOfPath.get(path)!, fieldError), [
+      ...fieldOfPath.keys(),
+    ]);
+    isLed.current = isMarked;
     if (elsewhere.length > 0) setError('root', { type: 'server', message: elsewhere.join('. ') });
     if (fallbackField && !isMarked) {
       setError(fallbackField, { type: 'server', message: messageOf(error, failure) }, { shouldFocus: true });
@@ -145,15 +155,21 @@ export function useContractForm<Values extends FieldValues, Request extends Form
   const submit =
     (save: (request: Request, values: Values) => unknown) =>
     (event?: SubmitEvent): void => {
-      const element = event?.currentTarget as HTMLFormElement | undefined;
-      void handleSubmit(async (values) => {
-        try {
-          await save(requestOf(values), values);
-          if (element) keepFocus(element);
-        } catch (error) {
-          showProblem(error);
-        }
-      })(event);
+      const submitted = event?.currentTarget as HTMLFormElement | undefined;
+      element.current = submitted;
+      isLed.current = false;
+      if (waitsForUploads(submitted)) return event?.preventDefault();
+      void handleSubmit(
+        async (values) => {
+          try {
+            await save(requestOf(values), values);
+            if (submitted) keepFocus(submitted);
+          } catch (error) {
+            showProblem(error);
+          }
+        },
+        () => void (isLed.current = true),
+      )(event);
     };
 
   return { ...form, submit, showProblem, formError: form.formState.errors.root?.message };

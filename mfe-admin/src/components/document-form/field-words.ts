@@ -1,4 +1,5 @@
-import { momentOfShop } from '@shop/contracts/browser';
+import { momentOfShop, type CurrencyCode } from '@shop/contracts/browser';
+import { formatMoney } from '@shop/mfe-kit';
 import { shopMomentText } from '../texts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -31,6 +32,9 @@ export function textIn(form: HTMLFormElement | null, field: string, value: unkno
     if (option && value !== '') return option.text;
   }
   if (control?.type === 'datetime-local' && value) return shopMomentText(momentOfShop(String(value)).toISOString());
+  const currency = control?.dataset['currency'];
+  if (currency && typeof value === 'number' && !Number.isNaN(value))
+    return formatMoney(value, currency as CurrencyCode);
   return textOf(value);
 }
 
@@ -41,8 +45,8 @@ function textOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return (
       Object.values(value)
-        // The address of a picture says nothing to people.
-        .filter((part) => !String(part).startsWith('/api/v1/'))
+        // The address of a picture and an id say nothing to people.
+        .filter((part) => !/^(\/api\/v1\/|[0-9a-f]{24}(\/|$))/.test(String(part)))
         .map(textOf)
         .filter((text) => text !== 'Nothing')
         .join(' · ') || 'Nothing'

@@ -33,8 +33,6 @@ interface Options<Doc, Values extends FieldValues, Request extends FormRequest> 
   save: Save<Doc, Values, Request>;
   /** After it is saved: keeps it in the cache, closes a dialog. Answers the words of the toast, if there are some. */
   onSaved(document: Doc, values: Values): string | undefined | Promise<string | undefined>;
-  /** A field for a file, and the field of the picture that the file takes the place of: both together are one field. */
-  picture?: { file: FieldPath<Values>; of: FieldPath<Values> };
   /** Without a document its call adds one under a key that may be taken: it says that nothing was there. */
   isKeyed?: boolean;
   /** After saving the form is empty again, for the next row. */
@@ -81,7 +79,6 @@ export function useDocumentForm<
   toRequest,
   save,
   onSaved,
-  picture,
   fromAnswer = (answered) => answered as unknown as Doc,
   isKeyed = false,
   startsAgain = false,
@@ -113,12 +110,6 @@ export function useDocumentForm<
     setDocument(on);
   };
 
-  /** A chosen file and the picture in whose place it goes are one field to merge. */
-  const asOne = (values: Values): Values => {
-    const chosen = picture && (values[picture.file] as FileList | null)?.[0];
-    return chosen ? { ...values, [picture.of]: chosen } : values;
-  };
-
   /** Puts what others saved into the form, beside what is written there; answers what is told of it. */
   const take = (
     mine: Values,
@@ -126,7 +117,7 @@ export function useDocumentForm<
     saves: DocumentChanged['saves'],
   ): { merged: Merged<Values>; news: string[] } => {
     const theirs = valuesOf(others);
-    const merged = merge(asOne(valuesOf(base.get())), asOne(mine), theirs);
+    const merged = merge(valuesOf(base.get()), mine, theirs);
     stand(others);
     const named = (field: string) => (typeof labels === 'function' ? labels(field, others) : labels[field]);
     const label = (field: string) => named(field) ?? labelIn(element.get(), field);
@@ -135,8 +126,6 @@ export function useDocumentForm<
     // The defaults are theirs; what stays mine differs from them.
     reset(theirs, { keepValues: true });
     for (const field of [...merged.taken, ...merged.mine]) {
-      // A file stays in its input.
-      if (picture && (field === picture.file || (field === picture.of && merged.mine.includes(field)))) continue;
       setValue(field as FieldPath<Values>, valueAt(merged.values, field) as never, { shouldDirty: true });
     }
     setConflicts((before) => [
@@ -154,7 +143,6 @@ export function useDocumentForm<
       })),
     ]);
     setAsked(false);
-    if (picture) merged.values = { ...merged.values, [picture.of]: theirs[picture.of] };
     const news = [...Map.groupBy(merged.taken, by)].map(
       ([who, fields]) => `${who} changed ${fields.map(label).join(', ')}: kept`,
     );
@@ -227,10 +215,6 @@ export function useDocumentForm<
   const choose = (field: string, side: 'mine' | 'theirs'): void => {
     const conflict = conflicts.find((one) => one.field === field)!;
     setConflicts(conflicts.map((one) => (one === conflict ? { ...one, chosen: side } : one)));
-    if (picture && field === picture.of) {
-      if (side === 'theirs') setValue(picture.file, null as never, { shouldDirty: true });
-      return;
-    }
     setValue(field as FieldPath<Values>, conflict[side] as never, { shouldDirty: true, shouldValidate: true });
   };
 

@@ -1,13 +1,14 @@
 import { Button } from '@shop/ui/button.tsx';
 import { altsOf, noteOf } from '@shop/ui/picture-alt.ts';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
-import { May } from '../may.tsx';
+import { KINDS } from '../upload/send-file.ts';
+import { UploadField } from '../upload/upload-field.tsx';
 import s from './gallery.module.css';
+import { LibraryButton } from './library-button.tsx';
 import { LibraryDialog } from './library-dialog.tsx';
 import { moved, type PictureNote, type PictureNotes, withNote } from './notes.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { SortablePictures } from './sortable-pictures.tsx';
-import { UploadPictures } from './upload-pictures.tsx';
 
 interface Props {
   /** Of the input that adds some. */
@@ -118,26 +119,28 @@ export function GalleryField({ ref, images, notes, of, kind, max, error, onImage
       <p role="status" className="visually-hidden">
         {news}
       </p>
-      <UploadPictures
+      <UploadField
         ref={ref}
+        label="Add pictures"
+        hint={`${KINDS.image.hint} each. Several at once; or drop them here`}
         taken={images}
         room={max - images.length}
-        onAdd={(src) => onImages((now) => (now.includes(src) || now.length >= max ? [...now] : [...now, src]))}
-      />
-      <May permission="media.upload">
-        <p>
-          <Button look="secondary" disabled={images.length >= max} onClick={() => setChoosing(true)}>
-            Choose from the library
-          </Button>
-        </p>
-      </May>
+        onStored={({ src }) => onImages((now) => (now.includes(src) || now.length >= max ? [...now] : [...now, src]))}
+      >
+        <LibraryButton disabled={images.length >= max} onClick={() => setChoosing(true)} />
+      </UploadField>
       {isChoosing && (
         <LibraryDialog
           taken={images}
           room={max - images.length}
           onChoose={(chosen) => {
             setChoosing(false);
-            onImages((now) => [...new Set([...now, ...chosen])].slice(0, max));
+            onImages((now) => [...new Set([...now, ...chosen.map(({ src }) => src)])].slice(0, max));
+            // What another product says of one is a beginning.
+            const told = chosen.flatMap(({ src: image, alt }) =>
+              alt && !noteOf(notes, image) ? [{ image, alt }] : [],
+            );
+            if (told.length > 0) onNotes(told.reduce(withNote, notes));
           }}
           onClose={() => setChoosing(false)}
         />

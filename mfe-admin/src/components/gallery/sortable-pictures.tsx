@@ -1,8 +1,9 @@
-import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { closestCenter, DndContext } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { noteOf } from '@shop/ui/picture-alt.ts';
 import { focusStyle, pictureAt, pictureSrcSet } from '@shop/ui/picture-sources.ts';
 import type { KeyboardEvent, Ref } from 'react';
+import { useDragSensors } from '../sortable/sensors.ts';
 import s from './gallery.module.css';
 import type { PictureNotes } from './notes.ts';
 
@@ -17,16 +18,11 @@ interface Props {
   onRemove(at: number): void;
 }
 
-/** A press that moves less is a click. */
-const BY_MOUSE = { activationConstraint: { distance: 8 } };
-/** A shorter touch scrolls. */
-const BY_TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
-
 const ROLES = ['On the card', 'On hover'];
 
 /** The pictures in a grid. Mouse and touch drag them; keys move one at once, without picking it up. */
 export function SortablePictures({ ref, images, ...tile }: Props) {
-  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_TOUCH));
+  const sensors = useDragSensors();
   return (
     <DndContext
       sensors={sensors}

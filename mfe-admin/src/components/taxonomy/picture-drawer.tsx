@@ -1,9 +1,8 @@
-import { Button } from '@shop/ui/button.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
-import { useForm, useWatch } from 'react-hook-form';
-import form from '../form.module.css';
-import { pictureProblem, PictureField } from '../picture-field.tsx';
-import { refusalOf, uploadPicture } from '../upload-picture.ts';
+import { useController, useForm } from 'react-hook-form';
+import { PictureField } from '../picture-field.tsx';
+import { refusalOf } from '../refusal.ts';
+import { waitsForUploads } from '../upload/uploading.ts';
 import type { Entry } from './taxonomy.ts';
 
 interface Props {
@@ -13,45 +12,44 @@ interface Props {
   onClose(): void;
 }
 
-/** A drawer for the picture of an entry. The service alone validates uploads: a file has no schema. */
+/** Width from which a picture is sharp on the cards of the home page. */
+const SHARP_FROM = 640;
+
+/** A drawer for the picture of an entry. */
 export function PictureDrawer({ entry, onSave, onClose }: Props) {
-  const { register, control, handleSubmit, formState, setError } = useForm<{ image: FileList | null }>({
-    defaultValues: { image: null },
+  const { control, handleSubmit, formState, setError } = useForm<{ image: string }>({
+    defaultValues: { image: entry.image ?? '' },
   });
-  const chosen = useWatch({ control, name: 'image' });
-  const save = async (image: () => Promise<string | null>): Promise<void> => {
+  const { field } = useController({
+    ...{ control, name: 'image' },
+    rules: { validate: (image) => (image === '' && !entry.image ? 'Choose a picture' : undefined) },
+  });
+  const save = handleSubmit(async ({ image }) => {
     try {
-      await onSave(await image());
+      await onSave(image || null);
       onClose();
     } catch (error) {
-      setError('image', { message: refusalOf(error) }, { shouldFocus: true });
+      setError('image', { message: refusalOf(error, 'Save failed') }, { shouldFocus: true });
     }
-  };
-  const busy = formState.isSubmitting;
+  });
   return (
     <FormDialog
       kind="drawer"
       title={`Picture of ${entry.name}`}
-      busy={busy}
-      onSubmit={(event) => void handleSubmit(({ image }) => save(() => uploadPicture(image![0]!)))(event)}
+      busy={formState.isSubmitting}
+      onSubmit={(event) => {
+        if (waitsForUploads(event.currentTarget as HTMLFormElement)) return event.preventDefault();
+        void save(event);
+      }}
       onClose={onClose}
     >
       <PictureField
+        {...field}
         label="Image"
-        chosen={chosen}
-        current={entry.image}
+        isOptional
+        sharpFrom={SHARP_FROM}
         error={formState.errors.image?.message}
-        {...register('image', {
-          validate: (files) => (files?.[0] ? pictureProblem(files[0]) : 'Choose a picture'),
-        })}
       />
-      {entry.image && (
-        <p className={form.cellButtons}>
-          <Button look="quiet" disabled={busy} onClick={() => void save(async () => null)}>
-            Take the picture away
-          </Button>
-        </p>
-      )}
     </FormDialog>
   );
 }

@@ -22,7 +22,7 @@ it.each([
   ['Brand', 'brand'],
   ['Posts', 'post'],
   ['Banners', 'banner'],
-  ['Pages', 'page'],
+  ['Text pages', 'page'],
 ])('the audit trail is also that of what content records: %s', async (name, subject) => {
   const { asked } = await openScreen({ Page: AuditPage, prefetch, path: '/admin/audit' }, '/admin/audit', {
     'GET /admin/audit': { body: { entries: [entry], totalCount: 1 } },

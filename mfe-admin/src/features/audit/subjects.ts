@@ -1,3 +1,4 @@
+import { pathOfMedium } from '../../api/media.ts';
 import { OPTION_LISTS } from '../../api/option-lists.ts';
 import { isId, shortId } from '../../components/texts.ts';
 import { PROVIDER_SUBJECTS } from '../../providers/index.ts';
@@ -37,10 +38,11 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   role: screen('Roles', '/admin/roles'),
   invitation: screen('Invitations', '/admin/people'),
   brand: screen('Brand', '/admin/brand'),
-  page: { name: 'Pages' },
+  page: { name: 'Text pages', hrefOf: (slug) => `/admin/page/${encodeURIComponent(slug)}` },
+  menus: screen('Menus', '/admin/menus'),
   post: screen('Posts', '/admin/instapost'),
   banner: screen('Banners', '/admin/discount'),
-  media: screen('Media', '/admin/media'),
+  media: { name: 'Media', hrefOf: (name) => pathOfMedium({ kind: name.endsWith('.mp4') ? 'videos' : 'images', name }) },
   mail: screen('Mails', '/admin/mails'),
   view: { name: 'Views of lists' },
   event: screen('Events', '/admin/operations'),

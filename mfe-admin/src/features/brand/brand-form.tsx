@@ -10,15 +10,21 @@ import { RowButton } from '../../components/row-button.tsx';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { SaveBar } from '../../components/document-form/save-bar.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { brandQuery, type Brand } from './api/brand.ts';
 
 type Seller = NonNullable<Brand['seller']>;
-type Values = Omit<Brand, 'seller' | 'version'> & { seller: Omit<Seller, 'state'> & { state: Seller['state'] | '' } };
+type Values = Omit<Brand, 'seller' | 'version' | 'untouched'> & {
+  seller: Omit<Seller, 'state'> & { state: Seller['state'] | '' };
+};
 
 const NO_SELLER = { name: '', address: '', state: '', gstin: '' } as const;
-const valuesOf = ({ version: _, ...brand }: Brand): Values => ({ ...brand, seller: brand.seller ?? NO_SELLER });
+const valuesOf = ({ version: _, untouched: _untouched, ...brand }: Brand): Values => ({
+  ...brand,
+  seller: brand.seller ?? NO_SELLER,
+});
 
 /** An empty seller is sent as none: then no invoices are written. */
 function toSave({ seller, ...brand }: Values) {
@@ -62,7 +68,7 @@ export function BrandForm({ brand }: { brand: Brand }) {
         <TextArea label="Description" error={errors.description?.message} {...register('description')} />
       </section>
 
-      <section className={form.group}>
+      <section className={form.group} id="seller">
         <h2>Seller, as invoices name it</h2>
         <p className={form.soft}>
           Without a seller no invoice is written. Its state decides between CGST with SGST and IGST.
@@ -131,15 +137,9 @@ export function BrandForm({ brand }: { brand: Brand }) {
       </section>
 
       <MergeNotice merge={merge} />
-      <div className={`${form.buttons} ${form.save}`}>
-        <Button type="submit" busy={isSubmitting} disabled={!canSave}>
-          Save
-        </Button>
-        <Button look="secondary" onClick={() => reset()}>
-          Reset
-        </Button>
-        <FormError message={formError} />
-      </div>
+      <SaveBar isSaving={isSubmitting} canSave={canSave} onReset={() => reset()} error={formError}>
+        Save
+      </SaveBar>
     </form>
   );
 }

@@ -37,6 +37,7 @@ describe('the pictures of categories', () => {
     await save();
     expect(await drawer().findByText('Choose a picture')).toBeTruthy();
     choose(new File(['x'], 'bangles.webp', { type: 'image/webp' }));
+    expect(await drawer().findByText('bangles.webp: added')).toBeTruthy();
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toEqual([
@@ -52,8 +53,7 @@ describe('the pictures of categories', () => {
     const { sent } = await open();
     await press('Picture of bangle');
     choose(new File(['x'], 'notes.txt'));
-    await save();
-    expect(await drawer().findByText('This is not a picture')).toBeTruthy();
+    expect(await drawer().findByText('notes.txt: This is not a picture')).toBeTruthy();
     expect(sent().length).toBe(1);
   });
 
@@ -63,6 +63,7 @@ describe('the pictures of categories', () => {
     const { sent } = await open();
     await press('Picture of ring');
     await pressInDialog('Take the picture away');
+    await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent()).toEqual([['PATCH', `/admin/category/${ring._id}`, { image: null }]]);
     expect(screen.getByRole('cell', { name: 'ring' }).querySelector('img')).toBeNull();

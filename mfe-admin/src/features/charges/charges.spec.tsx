@@ -29,11 +29,32 @@ describe('the charges', () => {
     const saved = { ...CHARGES, gstRate: 0.05 };
     answers['PUT /admin/charges'] = { body: { message: '', data: saved } };
     const { sent, toasts } = await openScreen(page, '/admin/charges', answers);
-    type('GST rate', '0.05');
+    type('GST in %', '5');
     await press('Save');
     await waitFor(() => expect(toasts()).toEqual(['Charges updated']));
     expect(sent()).toEqual([['PUT', '/admin/charges', { gstRate: 0.05 }]]);
     expect(screen.getByRole('button', { name: 'Save' })).toMatchObject({ disabled: true });
+  });
+
+  it('have the rate in per cent, to its last digit; a finer one is refused, and not rounded', async () => {
+    answers['GET /charges'] = { body: { data: { ...CHARGES, gstRate: 0.0725 } } };
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    expect(screen.getByLabelText('GST in %')).toMatchObject({ value: '7.25' });
+    type('GST in %', '7.255');
+    await press('Save');
+    expect(await screen.findByText('At most two decimals')).toBeTruthy();
+    type('GST in %', '7.26');
+    await press('Save');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { gstRate: 0.0726 }]]));
+  });
+
+  it('that are not saved yet can be saved as they are', async () => {
+    answers['GET /charges'] = { body: { data: { ...CHARGES, untouched: true } } };
+    answers['PUT /admin/charges'] = { body: { message: '', data: CHARGES } };
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    await press('Save');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', {}]]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toMatchObject({ disabled: true }));
   });
 
   it('say which prices shoppers see', async () => {
@@ -74,12 +95,12 @@ describe('the charges', () => {
 
   it('are not sent while a field makes no sense', async () => {
     const { sent } = await openScreen(page, '/admin/charges', answers);
-    type('GST rate', '1.5');
+    type('GST in %', '150');
     type('Engraving in ₹', '-1');
     type('Hallmarking in ₹', '');
     type('Special request in ₹', '1.005');
     await press('Save');
-    for (const text of ['At most 1', 'This cannot be negative', 'This is required', 'At most two decimals']) {
+    for (const text of ['At most 100 %', 'This cannot be negative', 'This is required', 'At most two decimals']) {
       expect(await screen.findByText(text)).toBeTruthy();
     }
     expect(sent()).toEqual([]);
@@ -88,11 +109,11 @@ describe('the charges', () => {
   it('say what the service says when they could not be saved, and keep what was written', async () => {
     answers['PUT /admin/charges'] = problem(400, 'request.invalid', 'Please check your input', { gstRate: 'Too much' });
     const { toasts } = await openScreen(page, '/admin/charges', answers);
-    type('GST rate', '0.9');
+    type('GST in %', '90');
     await press('Save');
     expect(await screen.findByText('Too much')).toBeTruthy();
     expect(toasts()).toEqual(['Please check your input']);
-    expect(screen.getByLabelText('GST rate')).toMatchObject({ value: '0.9' });
+    expect(screen.getByLabelText('GST in %')).toMatchObject({ value: '90' });
   });
 
   it('take another rate of a courier', async () => {

@@ -11,8 +11,8 @@ import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import layout from '../../components/form.module.css';
-import { rupeesInput } from '../../components/rupees.ts';
 import { WholeTableFile } from '../../components/whole-table-file.tsx';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { chargesQuery, loadRates, type Charges, type Rate } from './api/charges.ts';
 
 const column = columnsOf<Rate>();
@@ -94,7 +94,7 @@ type Values = Omit<Rate, 'version'>;
 const EMPTY: Values = { country: '', courier: '', charge: Number.NaN };
 
 function RateForm({ onSaved }: { onSaved(charges: Charges): void }) {
-  const { register, formState, formError, onSubmit, merge } = useDocumentForm({
+  const { register, control, formState, formError, onSubmit, merge } = useDocumentForm({
     document: undefined as Rate | undefined,
     isKeyed: true,
     startsAgain: true,
@@ -121,12 +121,7 @@ function RateForm({ onSaved }: { onSaved(charges: Charges): void }) {
           ))}
         </Select>
         <Field label="Courier" error={errors.courier?.message} {...register('courier')} />
-        <Field
-          label="Charge in ₹"
-          {...rupeesInput}
-          error={errors.charge?.message}
-          {...register('charge', { valueAsNumber: true })}
-        />
+        <MoneyField control={control} name="charge" label="Charge" />
       </div>
       <MergeNotice merge={merge} />
       <div className={layout.buttons}>

@@ -1,22 +1,20 @@
 import { catalog } from '@shop/contracts/browser';
 import { call, useNavigate } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
-import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { changedFields } from '../../components/changed-fields.ts';
-import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { SaveBar } from '../../components/document-form/save-bar.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { ListField } from '../../components/list-field.tsx';
-import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
-import { rupeesInput } from '../../components/rupees.ts';
-import { uploadPicture } from '../../components/upload-picture.ts';
+import { PictureField } from '../../components/picture-field.tsx';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { fieldOf, toSave, type Values, valuesOf } from './api/collection-values.ts';
 import { type Collection, collectionsQuery, placesQuery } from './api/collections.ts';
 import { CollectionPreview } from './collection-preview.tsx';
@@ -32,8 +30,14 @@ const SORTS: Record<Collection['sort'], string> = {
   'rating-descending': 'Best rated',
 };
 
-/** A new picture is stored when the form is saved. */
-const withoutImage = ({ image, ...fields }: ReturnType<typeof toSave>) => ({ ...fields, ...(image && { image }) });
+/** A new one has a picture or says nothing of it. */
+const toCreate = (values: Values) => {
+  const { image, ...fields } = toSave(values);
+  return { ...fields, ...(image && { image }) };
+};
+
+/** Width from which its picture is sharp at the head of its page. */
+const SHARP_FROM = 1200;
 
 /** `collection`: the one to change; undefined for a new one. */
 export function CollectionForm({ collection }: { collection: Collection | undefined }) {
@@ -45,24 +49,13 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
     valuesOf,
     toRequest: (values: Values, initial, read) =>
       read
-        ? {
-            call: catalog.changeCollection,
-            body: {
-              ...changedFields(toSave(values), toSave(initial)),
-              // The address of a new picture is added when it is stored: it alone is a change, too.
-              ...(values.file?.[0] && { name: values.name.trim() }),
-            },
-          }
-        : { call: catalog.createCollection, body: withoutImage(toSave(values)) },
-    save: async ({ body }, { file, ...rest }, version) => {
-      const picture = file?.[0];
-      const image = picture ? { image: await uploadPicture(picture) } : {};
-      const created = withoutImage(toSave({ file, ...rest }));
+        ? { call: catalog.changeCollection, body: changedFields(toSave(values), toSave(initial)) }
+        : { call: catalog.createCollection, body: toCreate(values) },
+    save: async ({ body }, values, version) => {
+      const created = toCreate(values);
       const answer = collection
-        ? await call(catalog.changeCollection, { params: { id: collection._id }, body: { ...body, ...image }, version })
-        : await creatingOnce([created, image], (key) =>
-            call(catalog.createCollection, { body: { ...created, ...image }, idempotencyKey: key }),
-          );
+        ? await call(catalog.changeCollection, { params: { id: collection._id }, body, version })
+        : await creatingOnce(created, (key) => call(catalog.createCollection, { body: created, idempotencyKey: key }));
       return answer.collection;
     },
     onSaved: async (saved) => {
@@ -70,14 +63,13 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
       if (!collection) void navigate(`/admin/collection/${saved._id}`, { replace: true });
       return collection ? 'Collection updated' : 'Collection created';
     },
-    picture: { file: 'file', of: 'image' },
     labels: { image: 'Image', picks: 'Picked pieces', facets: 'What belongs to it' },
     fieldOf,
-    check: ({ file }) => ({ file: pictureProblem(file?.[0]) }),
     alwaysToast: true,
   });
   const { errors, isSubmitting } = formState;
   const values = useWatch({ control }) as Values;
+  const { field: picture } = useController({ control, name: 'image' });
   const action = collection ? 'Update' : 'Create';
   return (
     <div className={form.columns}>
@@ -109,33 +101,14 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
             error={errors.text?.message}
             {...register('text')}
           />
-          <PictureField
-            label="Image"
-            chosen={values.file}
-            {...(values.image && { current: values.image })}
-            error={errors.file?.message}
-            {...register('file')}
-          />
-          {values.image && !values.file?.[0] && (
-            <p className={form.cellButtons}>
-              <Button look="quiet" onClick={() => setValue('image', '', { shouldDirty: true })}>
-                Take the picture away
-              </Button>
-            </p>
-          )}
+          <PictureField {...picture} label="Image" isOptional sharpFrom={SHARP_FROM} error={errors.image?.message} />
         </fieldset>
         <fieldset className={form.group}>
           <legend>What belongs to it</legend>
           <div className={form.fields}>
             <Places register={register} errors={errors} values={values} />
-            <Field
-              label="Price from (₹)"
-              hint="As the shop shows prices"
-              {...rupeesInput}
-              error={errors.priceFrom?.message}
-              {...register('priceFrom')}
-            />
-            <Field label="Price to (₹)" {...rupeesInput} error={errors.priceTo?.message} {...register('priceTo')} />
+            <MoneyField control={control} name="priceFrom" label="Price from" hint="As the shop shows prices" />
+            <MoneyField control={control} name="priceTo" label="Price to" />
           </div>
           <FacetChoices control={control} values={values} />
         </fieldset>
@@ -158,20 +131,14 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
           </div>
         </fieldset>
         <MergeNotice merge={merge} />
-        <div className={`${form.buttons} ${form.save}`}>
-          <Button type="submit" busy={isSubmitting} disabled={collection && !canSave}>
-            {action}
-          </Button>
-          <FormError message={formError} />
-        </div>
+        <SaveBar isSaving={isSubmitting} canSave={!collection || canSave} error={formError}>
+          {action}
+        </SaveBar>
       </form>
       <CollectionPreview
         values={values}
         onPick={(group) => setValue('picks', [...values.picks, group], { shouldDirty: true })}
-        onPicture={(image) => {
-          setValue('file', null);
-          setValue('image', image, { shouldDirty: true });
-        }}
+        onPicture={(image) => setValue('image', image, { shouldDirty: true })}
       />
     </div>
   );

@@ -25,7 +25,7 @@ export function CollectionPreview({ values, onPick, onPicture }: Props) {
   });
   const isEmpty = Object.keys(filterOf(values)).length === 0 && values.picks.length === 0;
   return (
-    <section className={`${form.group} ${s.preview}`} aria-labelledby="preview-title" aria-busy={isPlaceholderData}>
+    <section className={`${form.group} ${form.beside}`} aria-labelledby="preview-title" aria-busy={isPlaceholderData}>
       <h2 id="preview-title">Preview</h2>
       <div className={s.head}>
         <Thumbnail src={values.image || undefined} size={96} />

@@ -81,7 +81,7 @@ describe('a collection', () => {
     await openScreen(onePage, '/admin/collection/new', answers);
     expect(screen.getByText(/without either it has none/)).toBeTruthy();
     await act(async () => fireEvent.click(screen.getByLabelText(/^Wedding/)));
-    type('Price to (₹)', '25000');
+    type('Price to in ₹', '25000');
     await waitFor(() =>
       expect(asked.at(-1)).toEqual({
         filter: { occasion: ['wedding'], priceTo: 25_000 },
@@ -128,12 +128,13 @@ describe('a collection', () => {
     type('Address', 'weddings');
     const files = [new File(['x'], 'a.jpg', { type: 'image/jpeg' })];
     await act(async () => fireEvent.change(screen.getByLabelText('Image'), { target: { files } }));
+    expect(await screen.findByText('a.jpg: added')).toBeTruthy();
     await press('Update');
     await waitFor(() => expect(toasts()).toEqual(['Collection updated']));
     expect(sent().at(-1)).toEqual([
       'PATCH',
       `/admin/collection/${bridal._id}`,
-      { slug: 'weddings', name: 'Bridal', image: '/api/v1/images/new.webp' },
+      { slug: 'weddings', image: '/api/v1/images/new.webp' },
     ]);
   });
 

@@ -13,32 +13,28 @@ import { mayLeave } from '../../components/unsaved.ts';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { useFocusAsked } from '../../components/use-focus-asked.ts';
 import type { Customization, CustomizationToSave } from './api/customizations.ts';
 
 interface Values {
   productGroup: string;
-  metalPurity: { value: string; price: string }[];
-  stoneType: { value: string; price: string }[];
+  metalPurity: { value: string; price: number }[];
+  stoneType: { value: string; price: number }[];
 }
 type RowsName = 'metalPurity' | 'stoneType';
 const ROWS: readonly RowsName[] = ['metalPurity', 'stoneType'];
 
-const toRows = (rows: Customization['metalPurity'] = []) =>
-  rows.map(({ value, price }) => ({ value, price: String(price) }));
+const toRows = (rows: Customization['metalPurity'] = []) => rows.map(({ value, price }) => ({ value, price }));
 const valuesOf = (customization?: CustomizationToSave): Values => ({
   productGroup: customization?.productGroup ?? '',
   metalPurity: toRows(customization?.metalPurity),
   stoneType: toRows(customization?.stoneType),
 });
 
-/** A text that is not a number is 0. */
-const priceOf = (text: string): number => {
-  const price = Number.parseFloat(text);
-  return Number.isFinite(price) ? Number(price.toFixed(2)) : 0;
-};
+/** An empty price is 0. */
 const fromRows = (rows: Values['metalPurity']) =>
-  rows.map(({ value, price }) => ({ value: value.trim(), price: priceOf(price) }));
+  rows.map(({ value, price }) => ({ value: value.trim(), price: Number.isNaN(price) ? 0 : price }));
 const toSave = ({ productGroup, metalPurity, stoneType }: Values) => ({
   productGroup: productGroup.trim().toUpperCase(),
   metalPurity: fromRows(metalPurity),
@@ -155,7 +151,7 @@ function Rows({
   const errors = formState.errors[name];
   const suggestPrice = (i: number, value: string) => {
     const price = options.find((option) => option.value === value)?.price;
-    if (price && getValues(`${name}.${i}.price`).trim() === '') setValue(`${name}.${i}.price`, String(price));
+    if (price && Number.isNaN(getValues(`${name}.${i}.price`))) setValue(`${name}.${i}.price`, price);
   };
   return (
     <fieldset className={form.group}>
@@ -177,15 +173,7 @@ function Rows({
                 onChange: (event: { target: { value: string } }) => suggestPrice(i, event.target.value),
               })}
             />
-            <Field
-              label={`Price ${i + 1}`}
-              type="number"
-              step="0.01"
-              min="0"
-              inputMode="decimal"
-              error={errors?.[i]?.price?.message}
-              {...register(`${name}.${i}.price`)}
-            />
+            <MoneyField control={control} name={`${name}.${i}.price`} label={`Price ${i + 1}`} />
             <RowButton of={`${title} ${i + 1}`} onClick={() => remove(i)}>
               Remove
             </RowButton>
@@ -193,7 +181,7 @@ function Rows({
         ))}
         <FormError message={errors?.root?.message} />
         <div>
-          <Button look="secondary" onClick={() => append({ value: '', price: '' })}>
+          <Button look="secondary" onClick={() => append({ value: '', price: Number.NaN })}>
             Add {title}
           </Button>
         </div>

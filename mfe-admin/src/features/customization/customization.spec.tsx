@@ -96,9 +96,9 @@ describe('customizations', () => {
     const changed = { ...ring, metalPurity: [], stoneType: [{ value: 'Ruby', price: 900 }] };
     answers[`PUT /admin/customization/${ring._id}`] = { body: { message: '', customization: changed } };
     const { sent, toasts } = await openScreen(page, '/admin/customization?group=AR-1042', answers);
-    type('Price 1', '6000');
+    type('Price 1 in ₹', '6000');
     await press('Reset');
-    expect(screen.getByLabelText('Price 1')).toMatchObject({ value: '5640' });
+    expect(screen.getByLabelText('Price 1 in ₹')).toMatchObject({ value: '5,640' });
     await press('Remove Metal Purity 1');
     await press('Update');
     await waitFor(() => expect(toasts()).toEqual(['Customization updated successfully']));

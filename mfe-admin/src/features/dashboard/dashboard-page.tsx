@@ -10,6 +10,7 @@ import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { PROVIDER_TASKS } from '../../providers/index.ts';
 import s from './dashboard-page.module.css';
+import { FirstSteps } from './first-steps.tsx';
 import { Figures, PRODUCT_ATTENTION } from './figures.tsx';
 import { LOW_STOCK, LowStock } from './low-stock.tsx';
 import { figuresIn, Sales } from './sales.tsx';
@@ -37,6 +38,7 @@ export function DashboardPage() {
   return (
     <StaffFrame title="Dashboard">
       <div className={s.dashboard}>
+        <FirstSteps />
         <Figures attention={ATTENTION} />
         <Sales />
         <NewestOrders />

@@ -43,7 +43,7 @@ export function LowStock() {
           products.length > 0 ? (
             <DataTable caption="Low stock" columns={COLUMNS} rows={products} idOf={({ _id }) => _id} />
           ) : (
-            <EmptyState title="Everything is in stock" />
+            <EmptyState title="No published piece is low" />
           )
         }
       </Loaded>

@@ -5,6 +5,7 @@ import { Select } from '@shop/ui/select.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import layout from '../../components/form.module.css';
+import { NumberField } from '../../components/number-field/number-field.tsx';
 import type { Area } from './api/areas.ts';
 import { RowFormButtons } from './row-form-buttons.tsx';
 
@@ -18,11 +19,9 @@ const valuesOf = (area: Area | undefined): Values => {
   return values;
 };
 
-const daysInput = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
-
 /** Adds a row, or changes `area`: then the form, which may be out of sight, takes the focus. */
 export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSaved: boolean): void }) {
-  const { register, formState, formError, onSubmit, merge } = useDocumentForm({
+  const { register, control, formState, formError, onSubmit, merge } = useDocumentForm({
     document: area,
     isKeyed: true,
     startsAgain: area === undefined,
@@ -66,18 +65,8 @@ export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSa
             <option key={state}>{state}</option>
           ))}
         </Select>
-        <Field
-          label="Business days, at least"
-          {...daysInput}
-          error={errors.fromDays?.message}
-          {...register('fromDays', { valueAsNumber: true })}
-        />
-        <Field
-          label="Business days, at most"
-          {...daysInput}
-          error={errors.toDays?.message}
-          {...register('toDays', { valueAsNumber: true })}
-        />
+        <NumberField control={control} name="fromDays" label="Business days, at least" />
+        <NumberField control={control} name="toDays" label="Business days, at most" />
       </div>
       <MergeNotice merge={merge} />
       <RowFormButtons save="Save row" busy={isSubmitting} onCancel={area && (() => onDone(false))} error={formError} />

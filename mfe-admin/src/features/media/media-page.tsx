@@ -1,18 +1,25 @@
-import { content } from '@shop/contracts/browser';
-import { call, toast, type Prefetch } from '@shop/mfe-kit';
+import { Link, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { MEDIA_KEY, mediaQuery, type MediaAnswer, type MediaFilter, type Medium } from '../../api/media.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import {
+  MEDIA_KEY,
+  mediaQuery,
+  pathOfMedium,
+  type MediaAnswer,
+  type MediaFilter,
+  type Medium,
+} from '../../api/media.ts';
 import form from '../../components/form.module.css';
 import { ListScreen } from '../../components/list/list-screen.tsx';
-import type { Column, List } from '../../components/list/list.ts';
+import { sortIn, type Column, type List } from '../../components/list/list.ts';
 import { prefetchList } from '../../components/list/prefetch-list.ts';
-import { RowButton } from '../../components/row-button.tsx';
-import { momentText } from '../../components/texts.ts';
-import { MediaUses, wordsOf } from './media-uses.tsx';
+import { usePaging } from '../../components/paging.ts';
+import { momentText, sentence } from '../../components/texts.ts';
+import { KINDS } from '../../components/upload/send-file.ts';
+import { UploadField } from '../../components/upload/upload-field.tsx';
+import { nounOf, pixelsOf, sizeText } from './media-texts.ts';
+import { MediaUses, USE_KINDS, wordsOf } from './media-uses.tsx';
 import s from './media.module.css';
 
 const SOURCES = [
@@ -24,6 +31,8 @@ const USES = [
   ['used', 'In use'],
   ['unused', 'Not in use'],
 ] as const;
+
+const DOUBLES = [['only', 'There more than once']] as const;
 
 const chosen = <Value extends string>(
   search: URLSearchParams,
@@ -40,9 +49,12 @@ const LIST: List<Medium, MediaFilter, MediaAnswer> = {
   what: 'media',
   title: 'Media library',
   counted: ['file'],
+  search: 'Piece, collection, category or banner that shows it',
   filters: [
     { name: 'source', label: 'Uploaded by', options: SOURCES },
     { name: 'use', label: 'Use', options: USES },
+    { name: 'usedBy', label: 'Used by', options: USE_KINDS },
+    { name: 'doubles', label: 'Same file', options: DOUBLES },
   ],
   tabsLabel: 'Kinds of media',
   tabs: [
@@ -53,7 +65,14 @@ const LIST: List<Medium, MediaFilter, MediaAnswer> = {
   ],
   filterOf(search) {
     const [source, use] = [chosen(search, 'source', SOURCES), chosen(search, 'use', USES)];
+    const [usedBy, doubles] = [chosen(search, 'usedBy', USE_KINDS), chosen(search, 'doubles', DOUBLES)];
+    const sort = sortIn(search, ['uploaded', '-uploaded', 'size', '-size']);
+    const q = search.get('q')?.slice(0, 100);
     return {
+      ...(q && { q }),
+      ...(usedBy && { usedBy }),
+      ...(doubles && { doubles }),
+      ...(sort && { sort }),
       ...(search.get('kind') === 'videos' && { kind: 'videos' as const }),
       ...(source && { source }),
       ...(use && { use }),
@@ -63,31 +82,30 @@ const LIST: List<Medium, MediaFilter, MediaAnswer> = {
   rowsOf: ({ media }) => media,
   idOf: ({ src }) => src,
   nameOf: ({ name }) => name,
-  empty: { title: 'No uploads yet', help: 'What staff upload for products, collections, banners and posts is here.' },
+  hrefOf: pathOfMedium,
+  empty: {
+    title: 'No uploads yet',
+    help: 'What staff upload for products, collections, banners and posts is here, and what they upload above.',
+  },
   none: 'Nothing here fits these filters',
 };
 
 export const prefetch: Prefetch = (queryClient, { url }) => prefetchList(queryClient, LIST, url.searchParams);
 
-/** `1.2 MB`, `340 kB`. */
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-const pixelsOf = ({ width, height }: Medium): string => (width && height ? `${width} × ${height}` : '');
-
-const columnsOf = (onRemove: (medium: Medium) => void): readonly Column<Medium>[] => [
+const COLUMNS: readonly Column<Medium>[] = [
   {
     id: 'medium',
     header: 'File',
     isFixed: true,
-    cell: ({ src, kind, name }) =>
-      kind === 'videos' ? (
-        <video className={s.clip} src={src} controls muted playsInline preload="metadata" aria-label={`Clip ${name}`} />
-      ) : (
-        <a href={`${src}?w=1600`} target="_blank" rel="noreferrer" aria-label={`Picture ${name}, in full size`}>
-          <Thumbnail src={src} size={72} />
-        </a>
-      ),
+    cell: (medium) => (
+      <Link to={pathOfMedium(medium)} aria-label={`${sentence(nounOf(medium))} ${medium.alt ?? medium.name}`}>
+        {medium.kind === 'videos' ? (
+          <video className={s.clip} src={medium.src} muted playsInline preload="metadata" tabIndex={-1} />
+        ) : (
+          <Thumbnail src={medium.src} size={72} />
+        )}
+      </Link>
+    ),
     csv: ({ src }) => src,
   },
   {
@@ -105,12 +123,14 @@ const columnsOf = (onRemove: (medium: Medium) => void): readonly Column<Medium>[
   {
     id: 'size',
     header: 'Size',
+    sort: 'size',
     cell: ({ size }) => <span className={form.cellWhole}>{size === undefined ? '–' : sizeText(size)}</span>,
     csv: ({ size }) => size ?? '',
   },
   {
     id: 'uploaded',
     header: 'Uploaded',
+    sort: 'uploaded',
     cell: ({ uploadedAt }) => (uploadedAt ? momentText(uploadedAt) : '–'),
     csv: ({ uploadedAt }) => uploadedAt ?? '',
   },
@@ -122,61 +142,38 @@ const columnsOf = (onRemove: (medium: Medium) => void): readonly Column<Medium>[
       doubles.length === 0 ? (
         '–'
       ) : (
-        <span className={form.cellLines}>
-          <Badge tone="busy">{doubles.length === 1 ? 'There twice' : `There ${doubles.length + 1} times`}</Badge>
-          {doubles.map((src, i) => (
-            <a key={src} href={src} target="_blank" rel="noreferrer">
-              Other {i + 1}
-            </a>
-          ))}
-        </span>
+        <Badge tone="busy">{doubles.length === 1 ? 'There twice' : `There ${doubles.length + 1} times`}</Badge>
       ),
     csv: ({ doubles }) => doubles.join(' | '),
   },
-  {
-    id: 'actions',
-    header: 'Change',
-    width: 'none',
-    cell: (medium) =>
-      medium.source !== 'demo' &&
-      medium.uses?.length === 0 && (
-        <RowButton of={medium.name} onClick={() => onRemove(medium)}>
-          Delete
-        </RowButton>
-      ),
-  },
 ];
 
-/** All pictures and clips, and where each is used. What nothing shows can be deleted. */
+/** As many as the list shows at once. */
+const MOST_AT_ONCE = 100;
+
+/** All pictures and clips, and where each is used. */
 export function MediaPage() {
+  return <ListScreen list={LIST} columns={COLUMNS} note={<Uploads />} />;
+}
+
+/** Files that are to be there before something shows them. */
+function Uploads() {
   const queryClient = useQueryClient();
-  const [removing, setRemoving] = useState<Medium>();
-  const columns = useMemo(() => columnsOf(setRemoving), []);
-  const remove = async ({ kind, name }: Medium) => {
-    try {
-      await call(content.removeMedium, { params: { kind, name } });
-      toast.success('Deleted');
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
-    }
-  };
+  const filter = LIST.filterOf(usePaging().search);
+  const kind = filter.kind === 'videos' ? 'video' : 'image';
+  if (filter.source === 'demo') return null;
   return (
-    <>
-      <ListScreen list={LIST} columns={columns} />
-      {removing && (
-        <ConfirmDialog
-          title={removing.kind === 'videos' ? 'Delete this clip?' : 'Delete this picture?'}
-          confirm="Delete"
-          action={() => remove(removing)}
-          onClose={() => setRemoving(undefined)}
-        >
-          {removing.kind === 'images' && <Thumbnail src={removing.src} size={120} />}
-          <p>
-            Nothing shows it. In a form in which somebody has chosen it and not saved yet, it will be missing. This
-            cannot be undone; what nothing shows for a day is deleted without asking.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <div className={s.uploads}>
+      <UploadField
+        // What is on its way is of its kind.
+        key={kind}
+        kind={kind}
+        label={kind === 'video' ? 'Upload clips' : 'Upload pictures'}
+        hint={`${KINDS[kind].hint} each. Several at once; or drop them here. They stay until somebody deletes them`}
+        room={MOST_AT_ONCE}
+        isLibrary
+        onStored={() => void queryClient.invalidateQueries({ queryKey: MEDIA_KEY })}
+      />
+    </div>
   );
 }

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Medium } from '../../api/media.ts';
-import { openScreen, press, pressInDialog, problem } from '../../testing/open-screen.tsx';
+import { aMedium } from '../../testing/media.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
 import { MediaPage, prefetch } from './media-page.tsx';
 
 const page = { Page: MediaPage, prefetch, path: '/admin/media' };
-const medium = (name: string, changes: Partial<Medium> = {}): Medium => ({
-  ...{ name, src: `/api/v1/images/${name}`, kind: 'images', source: 'staff', width: 1200, height: 800 },
-  ...{ size: 1_240_000, uploadedAt: '2026-11-20T10:00:00.000Z', uploadedBy: 'Kavi', doubles: [], uses: [] },
-  ...changes,
-});
 const use = (n: number) => ({ kind: 'product' as const, id: String(n).repeat(24), label: `Ring ${n}, AR-100${n}` });
 
 // Real: the screen and the API client. Stubbed: the gateway's answers.
@@ -17,7 +13,7 @@ describe('the media library', () => {
   let answers: Parameters<typeof openScreen>[2];
   const listed = (media: Medium[]) => ({ body: { media, totalCount: media.length } });
   beforeEach(() => {
-    answers = { 'GET /admin/media': listed([medium('free.webp')]) };
+    answers = { 'GET /admin/media': listed([aMedium('free.webp')]) };
   });
   afterEach(cleanup);
   const row = (n: number) => screen.getAllByRole('row')[n]!;
@@ -25,7 +21,7 @@ describe('the media library', () => {
   it('shows each file with its size, who uploaded it, and links to what shows it', async () => {
     const option = { kind: 'option' as const, id: 'e'.repeat(24), label: '14', list: 'ring-size' };
     const uses = [use(1), { kind: 'banner' as const, id: 'b', label: 'Monsoon' }, option, use(2), use(3)];
-    answers['GET /admin/media'] = listed([medium('ring.webp', { uses })]);
+    answers['GET /admin/media'] = listed([aMedium('ring.webp', { uses })]);
     const { asked } = await openScreen(page, '/admin/media?use=used&source=staff', answers);
     expect(asked[0]!.path).toBe('/admin/media?page=1&limit=25&source=staff&use=used');
     for (const text of ['1200 × 800', '1.2 MB', 'Kavi', '2 more']) expect(row(1).textContent).toContain(text);
@@ -35,40 +31,69 @@ describe('the media library', () => {
       ['Banner Monsoon', '/admin/discount'],
       ['Ring size 14', '/admin/size?list=ring-size'],
     ]);
-    expect(within(row(1)).queryByRole('button', { name: /^Delete/ })).toBeNull();
   });
 
-  it('deletes what nothing shows, after a question', async () => {
-    answers['DELETE /admin/media/images/free.webp'] = { body: { message: 'Removed' } };
-    const { sent, toasts } = await openScreen(page, '/admin/media', answers);
-    await press(/^Delete/);
-    expect(screen.getByRole('dialog', { name: 'Delete this picture?' })).toBeTruthy();
-    await pressInDialog('Delete');
-    await waitFor(() => expect(toasts()).toEqual(['Deleted']));
-    expect(sent().map(([method, path]) => [method, path])).toEqual([['DELETE', '/admin/media/images/free.webp']]);
+  it('looks for what shows a file, its kind and its doubles, in the order of its size, by the address', async () => {
+    const asking = '?q=Meera&usedBy=product&doubles=only&sort=-size';
+    const { asked } = await openScreen(page, `/admin/media${asking}&use=sometimes`, answers);
+    expect(Object.fromEntries(new URLSearchParams(asked[0]!.path.split('?')[1]))).toEqual({
+      ...{ page: '1', limit: '25', q: 'Meera', usedBy: 'product', doubles: 'only', sort: '-size' },
+    });
   });
 
-  it('says why something stays that was used in between', async () => {
-    answers['DELETE /admin/media/images/free.webp'] = problem(409, 'media.in-use', 'Something shows it');
-    const { toasts } = await openScreen(page, '/admin/media', answers);
-    await press(/^Delete/);
-    await pressInDialog('Delete');
-    await waitFor(() => expect(toasts()).toEqual(['Something shows it']));
-  });
-
-  it('offers to delete nothing of the demo shop, nothing while uses are not known, and names doubles', async () => {
-    const { uses: _, ...unknown } = medium('unknown.webp', { doubles: ['/api/v1/images/twin.webp'] });
-    answers['GET /admin/media'] = listed([medium('demo/a.webp', { source: 'demo' }), unknown]);
+  it('leads to the page of each, names doubles, and says what is not known', async () => {
+    const { uses: _, ...unknown } = aMedium('unknown.webp', { doubles: ['/api/v1/images/twin.webp'] });
+    answers['GET /admin/media'] = listed([aMedium('demo/a.webp', { source: 'demo', alt: 'On a hand' }), unknown]);
     await openScreen(page, '/admin/media', answers);
-    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('Picture On a hand')).toBe('/admin/media/images/demo~a.webp');
+    expect(href('Picture unknown.webp')).toBe('/admin/media/images/unknown.webp');
     expect(row(2).textContent).toContain('Not known right now');
     expect(row(2).textContent).toContain('There twice');
   });
 
+  it('takes several files, keeps them, and shows them', async () => {
+    const files = ['a.png', 'b.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+    let isKnown = false;
+    answers['POST /admin/images'] = () => {
+      const image = {
+        src: `/api/v1/images/${isKnown ? 'b' : 'a'}.webp`,
+        width: 9,
+        height: 9,
+        ...(isKnown && { isKnown }),
+      };
+      isKnown = true;
+      return { status: 201, body: { image } };
+    };
+    const { sent, asked } = await openScreen(page, '/admin/media', answers);
+    answers['GET /admin/media'] = listed([aMedium('a.webp'), aMedium('free.webp')]);
+    await act(async () => fireEvent.change(screen.getByLabelText('Upload pictures'), { target: { files } }));
+    await waitFor(() => expect(screen.getByText('2 of 2 done')).toBeTruthy());
+    expect(screen.getByText(/a\.png: added/)).toBeTruthy();
+    expect(screen.getByText(/b\.png: there already/)).toBeTruthy();
+    expect(sent().map(([, path, body]) => [path, (body as { keep?: string }).keep])).toEqual([
+      ['/admin/images', 'true'],
+      ['/admin/images', 'true'],
+    ]);
+    expect(await screen.findByRole('link', { name: 'Picture a.webp' })).toBeTruthy();
+    expect(asked.filter(({ method }) => method === 'GET').length).toBeGreaterThan(1);
+  });
+
+  it('takes nothing for the demo shop, and says who may upload', async () => {
+    await openScreen(page, '/admin/media?source=demo', answers);
+    expect(screen.queryByLabelText('Upload pictures')).toBeNull();
+    cleanup();
+    await openScreen(page, '/admin/media', answers, { permissions: ['media.read'] });
+    expect(screen.getByLabelText<HTMLInputElement>('Upload pictures').disabled).toBe(true);
+    expect(screen.getByText(/^Uploading needs a role that may upload/)).toBeTruthy();
+  });
+
   it('shows clips by themselves', async () => {
-    answers['GET /admin/media'] = listed([medium('turn.mp4', { kind: 'videos', src: '/api/v1/videos/turn.mp4' })]);
+    answers['GET /admin/media'] = listed([aMedium('turn.mp4', { kind: 'videos', src: '/api/v1/videos/turn.mp4' })]);
     const { asked } = await openScreen(page, '/admin/media?kind=videos', answers);
     expect(asked[0]!.path).toBe('/admin/media?page=1&limit=25&kind=videos');
-    expect(screen.getByLabelText('Clip turn.mp4').getAttribute('src')).toBe('/api/v1/videos/turn.mp4');
+    expect(screen.getByRole('link', { name: 'Clip turn.mp4' }).querySelector('video')!.getAttribute('src')).toBe(
+      '/api/v1/videos/turn.mp4',
+    );
   });
 });

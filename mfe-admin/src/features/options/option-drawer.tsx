@@ -2,22 +2,21 @@ import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { inUse, type Option, type OptionList } from '../../api/option-lists.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
-import { PictureField, pictureProblem } from '../../components/picture-field.tsx';
-import { rupeesInput } from '../../components/rupees.ts';
+import { PictureField } from '../../components/picture-field.tsx';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { OptionUsers } from './option-users.tsx';
 
 interface Values {
   value: string;
   price: number;
-  /** Address of the present one. */
+  /** Address of the picture; empty without one. */
   image: string;
-  picture: FileList | null;
   carryAlong: boolean;
 }
 
@@ -34,11 +33,10 @@ interface Props {
 export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
   /** Who uses the value that was to be renamed. */
   const [users, setUsers] = useState<string>();
-  const { register, control, formState, formError, onSubmit, merge, document } = useDocumentForm({
+  const { register, control, formState, formError, onSubmit, merge } = useDocumentForm({
     document: option,
     valuesOf: (read) => ({
-      ...{ value: read?.value ?? '', price: read?.price ?? 0, image: read?.image ?? '' },
-      ...{ picture: null as Values['picture'], carryAlong: false },
+      ...{ value: read?.value ?? '', price: read?.price ?? 0, image: read?.image ?? '', carryAlong: false },
     }),
     toRequest: ({ value, price, image, carryAlong }: Values) => ({
       call: option ? list.calls.change : list.calls.create,
@@ -49,13 +47,9 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
         ...(carryAlong && { carryAlong }),
       }),
     }),
-    save: async ({ body }, { picture }, version) => {
-      const file = picture?.[0];
-      const { image, ...others } = body;
-      // A new picture takes the place of the address.
-      const toSave = file || image === undefined ? others : body;
+    save: async ({ body }, _values, version) => {
       try {
-        return await (option ? list.change(option._id, toSave, version, file) : list.create(toSave, file));
+        return await (option ? list.change(option._id, body, version) : list.create(body));
       } catch (error) {
         const message = inUse(error);
         if (message === undefined) throw error;
@@ -65,14 +59,12 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
     },
     onSaved: (saved) => onSaved(saved),
     fromAnswer: list.optionOf,
-    picture: { file: 'picture', of: 'image' },
     labels: { image: 'Picture' },
     fieldOf: (path) => (path === list.field ? 'value' : path),
-    check: ({ picture }) => ({ picture: pictureProblem(picture?.[0]) }),
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
-  const chosen = useWatch({ control, name: 'picture' });
+  const { field: picture } = useController({ control, name: 'image' });
   return (
     <FormDialog
       kind="drawer"
@@ -83,21 +75,8 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <Field label={list.label} autoComplete="off" error={errors.value?.message} {...register('value')} />
-      <Field
-        label="Extra cost in ₹"
-        {...rupeesInput}
-        error={errors.price?.message}
-        {...register('price', { valueAsNumber: true })}
-      />
-      {list.hasImage && (
-        <PictureField
-          label="Picture"
-          chosen={chosen}
-          current={document?.image}
-          error={errors.picture?.message}
-          {...register('picture')}
-        />
-      )}
+      <MoneyField control={control} name="price" label="Extra cost" />
+      {list.hasImage && <PictureField {...picture} label="Picture" isOptional error={errors.image?.message} />}
       {option && users !== undefined && (
         <div role="alert" className={form.stack}>
           <p>

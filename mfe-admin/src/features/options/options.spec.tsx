@@ -56,18 +56,25 @@ describe('the option lists', () => {
     expect(sent().at(-1)).toEqual(['PUT', `/admin/ring-size/${id}`, { size: '12.5', price: 0 }]);
   });
 
-  it('show the pictures of metal tones, and send a new one as a file', async () => {
+  it('show the pictures of metal tones, take a new one and take it away', async () => {
     answers[`PUT /admin/metal-tone/${id}`] = {
       body: { data: { _id: id, name: 'Rose Gold', price: 0, image: '/api/v1/images/new.webp' } },
     };
     const { sent } = await openScreen(featurePage, '/admin/feature?list=metal-tone', answers);
     await press('Edit Rose Gold');
     expect(screen.getByRole('img', { name: 'The picture now' })).toBeTruthy();
+    answers['POST /admin/images'] = { body: { image: { src: '/api/v1/images/new.webp', width: 9, height: 9 } } };
     const picture = new File(['picture'], 'rose.png', { type: 'image/png' });
     await act(async () => fireEvent.change(screen.getByLabelText('Picture'), { target: { files: [picture] } }));
+    expect(await screen.findByText('rose.png: added')).toBeTruthy();
     await pressInDialog('Update');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent()).toEqual([['PUT', `/admin/metal-tone/${id}`, { name: 'Rose Gold', price: '0', image: 'rose.png' }]]);
+    const PUT = ['PUT', `/admin/metal-tone/${id}`];
+    expect(sent().at(-1)).toEqual([...PUT, { name: 'Rose Gold', price: 0, image: '/api/v1/images/new.webp' }]);
+    await press('Edit Rose Gold');
+    await press('Take the picture away');
+    await pressInDialog('Update');
+    await waitFor(() => expect(sent().at(-1)).toEqual([...PUT, { name: 'Rose Gold', price: 0 }]));
   });
 
   it('say how many products use one that is to be deleted, and lead to them', async () => {

@@ -231,6 +231,8 @@ describe('an order', () => {
     await press('Send this parcel');
     expect(await screen.findByText('2 × Meera Ring, 21 Nov 2026')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'In this parcel' })).toBeNull();
+    const slip = screen.getByRole('link', { name: 'Packing slip of the parcel with Swift' });
+    expect(slip.getAttribute('href')).toBe(`/api/v1/admin/order/${order._id}/packing-slip?parcel=${aShipment()._id}`);
     await press('Correct the parcel with Swift');
     expect(screen.getAllByLabelText<HTMLInputElement>('Tracking number').at(-1)!.value).toBe('7');
     await pressInDialog('Save the parcel');
@@ -349,7 +351,7 @@ describe('a refund in part', () => {
       [`GET ${PATH}`]: { body: { order: now } },
       [`POST /admin/order/${order._id}/refund`]: { body: { order: now } },
     });
-    const amount = () => (screen.getByLabelText('Amount in INR') as HTMLInputElement).value;
+    const amount = () => (screen.getByLabelText('Amount in ₹') as HTMLInputElement).value;
     const pieces = within(screen.getByRole('group', { name: /^Pieces to pay back/ }));
     const choose = (name: RegExp) => fireEvent.click(pieces.getByRole('checkbox', { name }));
     const chooseRings = (count: string) =>
@@ -359,19 +361,19 @@ describe('a refund in part', () => {
     expect(pieces.getByRole('option', { name: '1 × Meera Ring, ₹515.00' })).toBeTruthy();
     chooseRings('2');
     choose(/Tara Pendant/);
-    await waitFor(() => expect(amount()).toBe('2060.01'));
+    await waitFor(() => expect(amount()).toBe('2,060.01'));
     chooseRings('1');
-    expect(amount()).toBe('1545.02');
+    expect(amount()).toBe('1,545.02');
     choose(/Shipping, ₹60.00/);
-    expect(amount()).toBe('1605.02');
+    expect(amount()).toBe('1,605.02');
     choose(/Shipping/);
     choose(/Tara Pendant/);
     type('Reason', 'returned');
     type('Note for the shop', 'Came back');
-    type('Amount in INR', '515.01');
+    type('Amount in ₹', '515.01');
     await press('Pay back…');
     expect(await screen.findByText('At most ₹515.00 was paid for what you chose')).toBeTruthy();
-    type('Amount in INR', '500');
+    type('Amount in ₹', '500');
     await press('Pay back…');
     await screen.findByRole('dialog', { name: 'Pay back ₹500.00?' });
     await pressInDialog('Pay back');
@@ -399,7 +401,7 @@ describe('a refund in part', () => {
 
   it('says before it is sent how much goes back, and what was written stays when it is thought over', async () => {
     const { sent } = await open({ body: { order } });
-    type('Amount in INR', '100.5');
+    type('Amount in ₹', '100.5');
     type('Reason', 'damaged');
     type('Note for the shop', 'A scratch');
     await press('Pay back…');
@@ -408,7 +410,7 @@ describe('a refund in part', () => {
     expect(sent()).toEqual([]);
     await pressInDialog('Keep it as it is');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByLabelText<HTMLInputElement>('Amount in INR').value).toBe('100.5');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount in ₹').value).toBe('100.5');
     expect(sent()).toEqual([]);
   });
 
@@ -423,7 +425,7 @@ describe('a refund in part', () => {
         return { body: { validForS: 300 } };
       },
     });
-    type('Amount in INR', '1000');
+    type('Amount in ₹', '1000');
     type('Reason', 'damaged');
     type('Note for the shop', 'A scratch');
     await payBack();
@@ -444,7 +446,7 @@ describe('a refund in part', () => {
       ['1.005', 'At most two decimals'],
       ['2060.01', 'At most ₹2,060.00'],
     ] as const) {
-      type('Amount in INR', amount);
+      type('Amount in ₹', amount);
       await press('Pay back…');
       expect(await screen.findByText(said)).toBeTruthy();
     }
@@ -465,7 +467,7 @@ describe('a refund in part', () => {
     ];
     let answer: object = problem(503, 'service.unavailable', 'Please try again');
     const { asked, toasts } = await open(() => answer);
-    type('Amount in INR', '1000');
+    type('Amount in ₹', '1000');
     type('Reason', 'damaged');
     type('Note to the buyer', 'Please keep the box');
     type('Note for the shop', 'A scratch');
@@ -475,7 +477,7 @@ describe('a refund in part', () => {
     answer = { body: { order: now } };
     await payBack();
     await screen.findByText('₹1,060.00 is left of the payment.');
-    type('Amount in INR', '1000');
+    type('Amount in ₹', '1000');
     type('Reason', 'late');
     type('Note for the shop', 'Another scratch');
     await payBack();
@@ -491,14 +493,14 @@ describe('a refund in part', () => {
 
   it('of more than is left by now says so at the amount, and leads there, also who is there already', async () => {
     await open(problem(400, 'request.invalid', 'Please check', { amount: 'INR has no such amount' }));
-    type('Amount in INR', '5');
+    type('Amount in ₹', '5');
     type('Reason', 'damaged');
     type('Note for the shop', 'A scratch');
     await payBack();
     expect(await screen.findByText('INR has no such amount')).toBeTruthy();
-    const amount = screen.getByLabelText('Amount in INR');
+    const amount = screen.getByLabelText('Amount in ₹');
     expect(document.activeElement).toBe(amount);
-    expect(errorAt('Amount in INR')).toBe('INR has no such amount');
+    expect(errorAt('Amount in ₹')).toBe('INR has no such amount');
     let comes = 0;
     amount.addEventListener('focus', () => (comes += 1));
     await payBack();

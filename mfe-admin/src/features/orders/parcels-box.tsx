@@ -1,4 +1,6 @@
 import { type BodyOf, cartOrder, courierKey, trackingPageOf } from '@shop/contracts/browser';
+import { call, hrefOf } from '@shop/mfe-kit';
+import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
@@ -68,12 +70,18 @@ export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
               <span className={s.soft}>
                 {namesOf(order, shipment.lines)}, {dayText(shipment.shippedAt)}
               </span>
-              <span className={s.buttons}>
+              <span className={s.ofParcel}>
                 {shipment.trackingUrl && (
                   <a href={shipment.trackingUrl} target="_blank" rel="noreferrer">
                     Follow
                   </a>
                 )}
+                <FileLink
+                  href={hrefOf(cartOrder.getPackingSlip.path, { id: order._id }, { parcel: shipment._id })}
+                  ask={() => call(cartOrder.getOrder, { params: { id: order._id } })}
+                >
+                  Packing slip<span className="visually-hidden"> of the parcel with {shipment.courier}</span>
+                </FileLink>
                 <Button look="secondary" onClick={() => setCorrecting(shipment)}>
                   Correct<span className="visually-hidden"> the parcel with {shipment.courier}</span>
                 </Button>

@@ -17,7 +17,6 @@ import { formatMoney } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
-import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useState } from 'react';
@@ -25,10 +24,11 @@ import type { Order } from '../../api/orders.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
 import s from './order-page.module.css';
 
 interface Values {
-  amount: string;
+  amount: number;
   code: StaffRefundCode | '';
   noteToBuyer: string;
   note: string;
@@ -90,18 +90,17 @@ function RefundForm({ order, busy, onRefund }: Props) {
   const worth = (parts: RefundParts): number => amountOfParts(paid, parts, earlier) / 10 ** decimals;
   /** What the body alone does not show: the currency, and what is left. */
   const amountProblem = (amount: number): string | undefined => {
-    if (decimals === 0 && !Number.isInteger(amount)) return `${currency} has no decimals`;
     if (amount > left) return `At most ${formatMoney(left, currency)}`;
     return isOfParts && amount > worth(chosen)
       ? `At most ${formatMoney(worth(chosen), currency)} was paid for what you chose`
       : undefined;
   };
-  const { register, setValue, formState, formError, submit, showProblem } = useContractForm({
-    defaultValues: { amount: '', code: '', noteToBuyer: '', note: '' },
+  const { register, control, setValue, formState, formError, submit, showProblem } = useContractForm({
+    defaultValues: { amount: Number.NaN, code: '', noteToBuyer: '', note: '' },
     toRequest: ({ amount, code, noteToBuyer, note }: Values) => ({
       call: cartOrder.refundOrder,
       body: {
-        amount: amount.trim() === '' ? Number.NaN : Number(amount),
+        amount,
         ...(isOfParts && { of: { lines: [...chosen.lines], charges: [...chosen.charges] } }),
         ...(code && { code }),
         ...(noteToBuyer.trim() && { noteToBuyer: noteToBuyer.trim() }),
@@ -109,7 +108,7 @@ function RefundForm({ order, busy, onRefund }: Props) {
       },
     }),
     check: ({ amount, code }) => ({
-      amount: amountProblem(Number(amount)),
+      amount: amountProblem(amount),
       ...(!code && { code: 'Choose a reason' }),
     }),
   });
@@ -118,7 +117,7 @@ function RefundForm({ order, busy, onRefund }: Props) {
   const choose = (parts: RefundParts): void => {
     setChosen(parts);
     const isNothing = parts.lines.length + parts.charges.length === 0;
-    const amount = isNothing ? '' : worth(parts).toFixed(decimals);
+    const amount = isNothing ? Number.NaN : worth(parts);
     setValue('amount', amount, { shouldValidate: formState.isSubmitted, shouldDirty: true });
   };
   const choosePieces = (place: number, pieces: number): void =>
@@ -194,13 +193,12 @@ function RefundForm({ order, busy, onRefund }: Props) {
           </Checkbox>
         ))}
       </fieldset>
-      <Field
-        label={`Amount in ${currency}`}
+      <MoneyField
+        control={control}
+        name="amount"
+        label="Amount"
+        currency={currency}
         hint="Of what you chose, or any amount up to what is left"
-        inputMode="decimal"
-        autoComplete="off"
-        error={errors.amount?.message}
-        {...register('amount')}
       />
       <Select label="Reason" error={errors.code?.message} {...register('code')}>
         <option value="">Choose…</option>

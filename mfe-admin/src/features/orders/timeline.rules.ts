@@ -108,8 +108,17 @@ const ofMail = (mail: Mail): Happening => ({
   isBad: mail.state === 'dead',
 });
 
+/** Of a parcel the order itself may have more to come. */
+const CHANGES: Readonly<Record<string, string>> = { 'order.shipped': 'Parcel recorded' };
+
 const ofChange = ({ _id, action, actorName, reason, at }: Change): Happening => ({
-  ...{ key: _id, at, kind: 'staff', what: sentence(action.replace(/^order\./, '')), details: `By ${actorName}` },
+  ...{
+    key: _id,
+    at,
+    kind: 'staff',
+    what: CHANGES[action] ?? sentence(action.replace(/^order\./, '')),
+    details: `By ${actorName}`,
+  },
   ...(reason && { text: reason }),
 });
 

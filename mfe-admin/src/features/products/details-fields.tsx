@@ -3,7 +3,6 @@ import {
   MAX_LINE,
   MAX_STONES,
   modelHasField,
-  optionKindOf,
   type CompositeKind,
   type DetailFieldName,
   type DetailFieldOf,
@@ -14,13 +13,14 @@ import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
-import { TextArea } from '@shop/ui/text-area.tsx';
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import form from '../../components/form.module.css';
+import { NumberField } from '../../components/number-field/number-field.tsx';
 import { MODELS, type ProductValues } from './api/product-values.ts';
+import { DetailField, type SimpleDetailName } from './detail-field.tsx';
 import s from './details-fields.module.css';
-import { OptionChoice, OptionValues } from './option-fields.tsx';
+import { OptionValues } from './option-fields.tsx';
 
 /** Names of the fields of one kind that products of `model` have. */
 const namesOf = <K extends DetailKind>(model: DetailsModel, kind: K) =>
@@ -38,8 +38,10 @@ const SECTIONS: Record<DetailFieldOf<CompositeKind>, () => ReactNode> = {
 /** What a piece is made of and comes in: the declared fields of its model. */
 export function DetailsFields() {
   const { register, watch, formState } = useFormContext<ProductValues>();
-  const errors = formState.errors.detailsRef;
   const model = watch('detailsModel');
+  const fieldOf = (name: SimpleDetailName) => (
+    <DetailField<ProductValues> key={name} name={name} path={`detailsRef.${name}`} model={model} />
+  );
   return (
     <>
       <section className={form.group}>
@@ -52,45 +54,12 @@ export function DetailsFields() {
           ))}
         </Select>
         <p className={form.soft}>The first tone, purity and stone are those of the piece in stock.</p>
+        <div className={form.fields}>{namesOf(model, 'list').map(fieldOf)}</div>
         <div className={form.fields}>
-          {namesOf(model, 'list').map((name) => (
-            <OptionValues<ProductValues>
-              key={name}
-              name={`detailsRef.${name}`}
-              label={DETAIL_FIELDS[name].label}
-              options={optionKindOf(model, DETAIL_FIELDS[name])}
-            />
-          ))}
+          {namesOf(model, 'number').map(fieldOf)}
+          {namesOf(model, 'choice').map(fieldOf)}
         </div>
-        <div className={form.fields}>
-          {namesOf(model, 'number').map((name) => (
-            <Field
-              key={name}
-              label={DETAIL_FIELDS[name].label}
-              type="number"
-              step="0.01"
-              min="0"
-              inputMode="decimal"
-              error={errors?.[name]?.message}
-              {...register(`detailsRef.${name}`, { valueAsNumber: true })}
-            />
-          ))}
-          {namesOf(model, 'choice').map((name) => (
-            <OptionChoice<ProductValues>
-              key={name}
-              name={`detailsRef.${name}`}
-              label={DETAIL_FIELDS[name].label}
-              options={optionKindOf(model, DETAIL_FIELDS[name])}
-            />
-          ))}
-        </div>
-        <div className={s.checks}>
-          {namesOf(model, 'flag').map((name) => (
-            <Checkbox key={name} {...register(`detailsRef.${name}`)}>
-              {DETAIL_FIELDS[name].label}
-            </Checkbox>
-          ))}
-        </div>
+        <div className={s.checks}>{namesOf(model, 'flag').map(fieldOf)}</div>
       </section>
 
       {Object.entries(SECTIONS).map(([name, Section]) => (
@@ -99,28 +68,8 @@ export function DetailsFields() {
 
       <section className={form.group}>
         <h2>Care and delivery</h2>
-        {namesOf(model, 'longText').map((name) => {
-          const { label, max, ...rest } = DETAIL_FIELDS[name];
-          return (
-            <TextArea
-              key={name}
-              label={label}
-              hint={'hint' in rest ? rest.hint : undefined}
-              maxLength={max}
-              error={errors?.[name]?.message}
-              {...register(`detailsRef.${name}`)}
-            />
-          );
-        })}
-        {namesOf(model, 'text').map((name) => (
-          <Field
-            key={name}
-            label={DETAIL_FIELDS[name].label}
-            maxLength={MAX_LINE}
-            error={errors?.[name]?.message}
-            {...register(`detailsRef.${name}`)}
-          />
-        ))}
+        {namesOf(model, 'longText').map(fieldOf)}
+        {namesOf(model, 'text').map(fieldOf)}
       </section>
     </>
   );
@@ -179,22 +128,12 @@ function Stones() {
             {...register(`detailsRef.stones.${i}.type`)}
           />
           <Field label={`Shape ${i + 1}`} maxLength={MAX_LINE} {...register(`detailsRef.stones.${i}.shape`)} />
-          <Field
-            label={`Count ${i + 1}`}
-            type="number"
-            inputMode="numeric"
-            min="1"
-            error={errors?.[i]?.count?.message}
-            {...register(`detailsRef.stones.${i}.count`, { valueAsNumber: true })}
-          />
-          <Field
+          <NumberField control={control} name={`detailsRef.stones.${i}.count`} label={`Count ${i + 1}`} />
+          <NumberField
+            control={control}
+            name={`detailsRef.stones.${i}.carat`}
             label={`Carat ${i + 1}`}
-            type="number"
-            step="0.01"
-            inputMode="decimal"
-            min="0"
-            error={errors?.[i]?.carat?.message}
-            {...register(`detailsRef.stones.${i}.carat`, { valueAsNumber: true })}
+            decimals={Infinity}
           />
           <Button look="quiet" onClick={() => remove(i)}>
             Remove<span className="visually-hidden"> stone {i + 1}</span>

@@ -5,18 +5,21 @@ import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useWatch, type FieldPath } from 'react-hook-form';
+import { FormProvider, useWatch, type FieldPath } from 'react-hook-form';
 import { OPTION_LISTS, optionsQuery } from '../../api/option-lists.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import form from '../../components/form.module.css';
-import { rupeesInput } from '../../components/rupees.ts';
 import { useUnsaved } from '../../components/unsaved.ts';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
+import { NumberField } from '../../components/number-field/number-field.tsx';
+import { PercentField } from '../../components/number-field/percent-field.tsx';
 import { changesOf, editValuesOf, isRemovable, TEXTS, type EditValues } from './api/edit-values.ts';
 import type { ProductEdit } from './api/product-edits.ts';
 import type { Taxonomies } from './api/taxonomies.ts';
 import s from './edit-form.module.css';
 import { FIELD_NAMES } from './edit-texts.ts';
+import { PlaceFields } from './place-fields.tsx';
 
 const STAYS = 'Stays as it is';
 
@@ -55,18 +58,17 @@ export function EditForm({
   taxonomies: Taxonomies;
   onPreviewed(edit: ProductEdit): void;
 }) {
-  const { register, control, formState, formError, submit, setError, setValue, reset } = useContractForm({
+  const { formError, submit, ...methods } = useContractForm({
     defaultValues: editValuesOf(edit.changes),
     toRequest: (values: EditValues) => ({ call: catalog.previewProductEdit, body: changesOf(values) }),
     fieldOf: (path) => FIELDS[path] ?? path,
   });
+  const { register, control, formState, setError, reset } = methods;
   const { errors, isSubmitting, isDirty } = formState;
   useUnsaved(isDirty);
   const occasions = useQuery(optionsQuery(OPTION_LISTS.occasion));
   const values = useWatch({ control }) as EditValues;
   const { price, stock, lowStockAt, featured } = values;
-  const subs = taxonomies.categories.find(({ main }) => main === values.category.main)?.sub ?? [];
-  const tags = taxonomies.materials.find(({ tag }) => tag === values.material.tag)?.sub ?? [];
 
   const onSubmit = submit(async ({ body }, written) => {
     try {
@@ -80,190 +82,140 @@ export function EditForm({
   });
 
   return (
-    <form className={s.form} onSubmit={onSubmit} noValidate aria-label="Changes">
-      <div className={s.row}>
-        <Select label="Price" error={errors.price?.by?.message} {...register('price.by')}>
-          <option value="">{STAYS}</option>
-          <option value="percent">By per cent</option>
-          <option value="amount">By an amount</option>
-          <option value="set">To one price</option>
-        </Select>
-        {price.by && (
-          <Field
-            label={price.by === 'percent' ? 'Per cent' : price.by === 'amount' ? 'Amount in ₹' : 'New price in ₹'}
-            {...rupeesInput}
-            min={undefined}
-            // Phones have no minus among decimals.
-            inputMode={price.by === 'set' ? 'decimal' : 'text'}
-            hint={
-              price.by === 'percent'
-                ? `From ${MIN_PERCENT} to ${MAX_PERCENT}; −10 is a tenth less`
-                : price.by === 'amount'
-                  ? 'Below 0: less'
-                  : 'Before GST'
-            }
-            error={errors.price?.value?.message}
-            {...register('price.value', { valueAsNumber: true })}
-          />
-        )}
-        {price.by && price.by !== 'set' && (
-          <Select label="Rounded" error={errors.price?.step?.message} {...register('price.step')}>
-            {PRICE_STEPS.map((step) => (
-              <option key={step} value={step}>
-                {STEP_NAMES[step]}
-              </option>
-            ))}
+    <FormProvider {...methods}>
+      <form className={s.form} onSubmit={onSubmit} noValidate aria-label="Changes">
+        <div className={s.row}>
+          <Select label="Price" error={errors.price?.by?.message} {...register('price.by')}>
+            <option value="">{STAYS}</option>
+            <option value="percent">By per cent</option>
+            <option value="amount">By an amount</option>
+            <option value="set">To one price</option>
           </Select>
-        )}
-      </div>
-      <div className={s.row}>
-        <Select label="Stock" error={errors.stock?.kind?.message} {...register('stock.kind')}>
-          <option value="">{STAYS}</option>
-          <option value="received">Pieces came</option>
-          <option value="written-off">Pieces are gone</option>
-          <option value="counted">Pieces were counted</option>
-        </Select>
-        {stock.kind && (
-          <>
-            <Field
-              label={PIECES[stock.kind].label}
-              hint={PIECES[stock.kind].hint}
-              type="number"
-              inputMode="numeric"
-              min="0"
-              error={errors.stock?.pieces?.message}
-              {...register('stock.pieces', { valueAsNumber: true })}
+          {price.by === 'percent' && (
+            <PercentField
+              control={control}
+              name="price.value"
+              label="Change"
+              isSigned
+              hint={`From ${MIN_PERCENT} to ${MAX_PERCENT}; −10 is a tenth less`}
             />
-            <Field
-              label="Reason"
-              hint="In the movements of each product"
-              error={errors.stock?.reason?.message}
-              {...register('stock.reason')}
-            />
-          </>
-        )}
-      </div>
-      <div className={s.row}>
-        <Select label="Status" error={errors.status?.message} {...register('status')}>
-          <option value="">{STAYS}</option>
-          <option value="published">Published</option>
-          <option value="draft">Draft: only staff see it</option>
-        </Select>
-        <Select label="Featured" error={errors.featured?.by?.message} {...register('featured.by')}>
-          <option value="">{STAYS}</option>
-          <option value="set">Set to</option>
-        </Select>
-        {featured.by && (
-          <Field
-            label="Featured, highest first"
-            hint="0 is not featured"
-            type="number"
-            inputMode="numeric"
-            min="0"
-            error={errors.featured?.value?.message}
-            {...register('featured.value', { valueAsNumber: true })}
-          />
-        )}
-        <Select label="Stock is low" error={errors.lowStockAt?.by?.message} {...register('lowStockAt.by')}>
-          <option value="">{STAYS}</option>
-          <option value="set">At a number of pieces</option>
-          <option value="remove">At the default</option>
-        </Select>
-        {lowStockAt.by === 'set' && (
-          <Field
-            label="Stock is low at"
-            type="number"
-            inputMode="numeric"
-            min="0"
-            error={errors.lowStockAt?.value?.message}
-            {...register('lowStockAt.value', { valueAsNumber: true })}
-          />
-        )}
-      </div>
-      <div className={s.row}>
-        <Select
-          label="Category"
-          error={errors.category?.main?.message}
-          {...register('category.main', { onChange: () => setValue('category.sub', '') })}
-        >
-          <option value="">{STAYS}</option>
-          {taxonomies.categories.map(({ _id, main }) => (
-            <option key={_id}>{main}</option>
-          ))}
-        </Select>
-        {values.category.main && (
-          <Select label="Sub-category" error={errors.category?.sub?.message} {...register('category.sub')}>
-            <option value="">None</option>
-            {subs.map((sub) => (
-              <option key={sub}>{sub}</option>
-            ))}
-          </Select>
-        )}
-        <Select
-          label="Material"
-          error={errors.material?.tag?.message}
-          {...register('material.tag', { onChange: () => setValue('material.sub', '') })}
-        >
-          <option value="">{STAYS}</option>
-          {taxonomies.materials.map(({ _id, tag }) => (
-            <option key={_id}>{tag}</option>
-          ))}
-        </Select>
-        {values.material.tag && (
-          <Select label="Sub-tag" error={errors.material?.sub?.message} {...register('material.sub')}>
-            <option value="">None</option>
-            {tags.map((sub) => (
-              <option key={sub}>{sub}</option>
-            ))}
-          </Select>
-        )}
-        {(['add', 'remove'] as const).map((what) => (
-          <Select
-            key={what}
-            label={what === 'add' ? 'Add an occasion' : 'Take an occasion away'}
-            error={occasionError(errors.occasions?.[what])}
-            {...register(`occasions.${what}`)}
-          >
-            <option value="">None</option>
-            {/* Of a preview, before the list is there. */}
-            {[...new Set([...(occasions.data ?? []).map(({ value }) => value), values.occasions[what]])]
-              .filter(Boolean)
-              .map((value) => (
-                <option key={value}>{value}</option>
+          )}
+          {price.by === 'amount' && (
+            <MoneyField control={control} name="price.value" label="Change" isSigned hint="Below 0: less" />
+          )}
+          {price.by === 'set' && (
+            <MoneyField control={control} name="price.value" label="New price" hint="Before GST" />
+          )}
+          {price.by && price.by !== 'set' && (
+            <Select label="Rounded" error={errors.price?.step?.message} {...register('price.step')}>
+              {PRICE_STEPS.map((step) => (
+                <option key={step} value={step}>
+                  {STEP_NAMES[step]}
+                </option>
               ))}
-          </Select>
-        ))}
-      </div>
-      <div className={s.row}>
-        {TEXTS.map((name) => (
-          <div key={name} className={s.text}>
-            <Select label={FIELD_NAMES[name]} error={errors[name]?.by?.message} {...register(`${name}.by`)}>
-              <option value="">{STAYS}</option>
-              <option value="set">Is written</option>
-              {isRemovable(name) && <option value="remove">Is removed</option>}
             </Select>
-            {values[name].by === 'set' && (
-              <TextArea
-                label={`${FIELD_NAMES[name]}, new`}
-                rows={2}
-                error={errors[name]?.value?.message}
-                {...register(`${name}.value`)}
+          )}
+        </div>
+        <div className={s.row}>
+          <Select label="Stock" error={errors.stock?.kind?.message} {...register('stock.kind')}>
+            <option value="">{STAYS}</option>
+            <option value="received">Pieces came</option>
+            <option value="written-off">Pieces are gone</option>
+            <option value="counted">Pieces were counted</option>
+          </Select>
+          {stock.kind && (
+            <>
+              <NumberField
+                control={control}
+                name="stock.pieces"
+                label={PIECES[stock.kind].label}
+                hint={PIECES[stock.kind].hint}
               />
-            )}
-          </div>
-        ))}
-      </div>
-      <div className={form.buttons}>
-        <Button
-          type="submit"
-          busy={isSubmitting || edit.state === 'previewing'}
-          look={edit.preview > 0 ? 'secondary' : 'primary'}
-        >
-          {edit.preview > 0 ? 'Preview again' : 'Preview'}
-        </Button>
-        <FormError message={formError} />
-      </div>
-    </form>
+              <Field
+                label="Reason"
+                hint="In the movements of each product"
+                error={errors.stock?.reason?.message}
+                {...register('stock.reason')}
+              />
+            </>
+          )}
+        </div>
+        <div className={s.row}>
+          <Select label="Status" error={errors.status?.message} {...register('status')}>
+            <option value="">{STAYS}</option>
+            <option value="published">Published</option>
+            <option value="draft">Draft: only staff see it</option>
+          </Select>
+          <Select label="Featured" error={errors.featured?.by?.message} {...register('featured.by')}>
+            <option value="">{STAYS}</option>
+            <option value="set">Set to</option>
+          </Select>
+          {featured.by && (
+            <NumberField
+              control={control}
+              name="featured.value"
+              label="Featured, highest first"
+              hint="0 is not featured"
+            />
+          )}
+          <Select label="Stock is low" error={errors.lowStockAt?.by?.message} {...register('lowStockAt.by')}>
+            <option value="">{STAYS}</option>
+            <option value="set">At a number of pieces</option>
+            <option value="remove">At the default</option>
+          </Select>
+          {lowStockAt.by === 'set' && <NumberField control={control} name="lowStockAt.value" label="Stock is low at" />}
+        </div>
+        <div className={s.row}>
+          <PlaceFields of="category" taxonomies={taxonomies} none={STAYS} partLater />
+          <PlaceFields of="material" taxonomies={taxonomies} none={STAYS} partLater />
+          {(['add', 'remove'] as const).map((what) => (
+            <Select
+              key={what}
+              label={what === 'add' ? 'Add an occasion' : 'Take an occasion away'}
+              error={occasionError(errors.occasions?.[what])}
+              {...register(`occasions.${what}`)}
+            >
+              <option value="">None</option>
+              {/* Of a preview, before the list is there. */}
+              {[...new Set([...(occasions.data ?? []).map(({ value }) => value), values.occasions[what]])]
+                .filter(Boolean)
+                .map((value) => (
+                  <option key={value}>{value}</option>
+                ))}
+            </Select>
+          ))}
+        </div>
+        <div className={s.row}>
+          {TEXTS.map((name) => (
+            <div key={name} className={s.text}>
+              <Select label={FIELD_NAMES[name]} error={errors[name]?.by?.message} {...register(`${name}.by`)}>
+                <option value="">{STAYS}</option>
+                <option value="set">Is written</option>
+                {isRemovable(name) && <option value="remove">Is removed</option>}
+              </Select>
+              {values[name].by === 'set' && (
+                <TextArea
+                  label={`${FIELD_NAMES[name]}, new`}
+                  rows={2}
+                  error={errors[name]?.value?.message}
+                  {...register(`${name}.value`)}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+        <div className={form.buttons}>
+          <Button
+            type="submit"
+            busy={isSubmitting || edit.state === 'previewing'}
+            look={edit.preview > 0 ? 'secondary' : 'primary'}
+          >
+            {edit.preview > 0 ? 'Preview again' : 'Preview'}
+          </Button>
+          <FormError message={formError} />
+        </div>
+      </form>
+    </FormProvider>
   );
 }
 

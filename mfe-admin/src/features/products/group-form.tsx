@@ -1,16 +1,14 @@
-import { catalog, DETAIL_FIELDS, MAX_LINE, optionKindOf, type SharedDetailName } from '@shop/contracts/browser';
+import { catalog, DETAIL_FIELDS, type SharedDetailName } from '@shop/contracts/browser';
 import { ApiError, call } from '@shop/mfe-kit';
-import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
-import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { FormProvider, useFormContext } from 'react-hook-form';
 import { PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
+import { NumberField } from '../../components/number-field/number-field.tsx';
 import {
   currentOf,
   fieldOf,
@@ -25,10 +23,11 @@ import {
 } from './api/product-groups.ts';
 import type { Taxonomies } from './api/taxonomies.ts';
 import s from './group-form.module.css';
+import { DetailField } from './detail-field.tsx';
 import { GroupPictures } from './group-pictures.tsx';
 import { GroupVariants } from './group-variants.tsx';
-import { OptionChoice, OptionValues } from './option-fields.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { PieceSaveBar } from './piece-save-bar.tsx';
 import { SharedField } from './shared-field.tsx';
 
 /** The free pieces now, where a save was refused for them. */
@@ -104,9 +103,9 @@ export function GroupForm({ group: read, taxonomies, onArchive }: Props) {
         <SharedDetails group={group} />
         <GroupPictures group={group} />
         <MergeNotice merge={merge} />
-        <SaveBar canSave={canSave} error={formError}>
+        <PieceSaveBar canSave={canSave} error={formError}>
           Save
-        </SaveBar>
+        </PieceSaveBar>
       </form>
     </FormProvider>
   );
@@ -134,85 +133,32 @@ function Texts({ group }: { group: ProductGroup }) {
 }
 
 function Place({ group, taxonomies }: { group: ProductGroup; taxonomies: Taxonomies }) {
-  const { register, control, setValue, formState } = useFormContext<GroupValues>();
-  const { errors } = formState;
-  const category = useWatch({ control, name: 'category' });
-  const main = taxonomies.categories.find((one) => one.main === category?.main);
+  const { control } = useFormContext<GroupValues>();
   return (
     <section className={form.group}>
       <h2>Where it is found</h2>
       <SharedField group={group} path="category" label="Category">
         <div className={form.fields}>
-          <Select
-            label="Category"
-            error={errors.category?.main?.message ?? errors.category?.message}
-            {...register('category.main', { onChange: () => setValue('category.sub', '') })}
-          >
-            {taxonomies.categories.map((one) => (
-              <option key={one._id}>{one.main}</option>
-            ))}
-          </Select>
-          <Select label="Sub-category" error={errors.category?.sub?.message} {...register('category.sub')}>
-            <option value="">None</option>
-            {main?.sub.map((sub) => (
-              <option key={sub}>{sub}</option>
-            ))}
-          </Select>
+          <PlaceFields of="category" taxonomies={taxonomies} />
         </div>
       </SharedField>
       <SharedField group={group} path="featured" label="Featured">
-        <Field
-          label="Featured"
-          type="number"
-          inputMode="numeric"
-          min="0"
-          hint="Highest first; 0 is not featured"
-          error={errors.featured?.message}
-          {...register('featured', { valueAsNumber: true })}
-        />
+        <NumberField control={control} name="featured" label="Featured" hint="Highest first; 0 is not featured" />
       </SharedField>
     </section>
   );
 }
 
 function SharedDetails({ group }: { group: ProductGroup }) {
+  const model = currentOf(group)[0]!.detailsModel;
   return (
     <section className={form.group}>
       <h2>What all variants have</h2>
       {sharedDetailsOf(group).map((name) => (
         <SharedField key={name} group={group} path={`details.${name}`} label={DETAIL_FIELDS[name].label}>
-          <Detail name={name} group={group} />
+          <DetailField<GroupValues> name={name} path={`details.${name}`} model={model} />
         </SharedField>
       ))}
     </section>
   );
-}
-
-function Detail({ name, group }: { name: SharedDetailName; group: ProductGroup }): ReactNode {
-  const { register, formState } = useFormContext<GroupValues>();
-  const declared = DETAIL_FIELDS[name];
-  const { label } = declared;
-  const path = `details.${name}` as const;
-  const error = formState.errors.details?.[name]?.message;
-  const model = currentOf(group)[0]!.detailsModel;
-  switch (declared.kind) {
-    case 'list':
-      return <OptionValues<GroupValues> name={path as never} label={label} options={optionKindOf(model, declared)} />;
-    case 'choice':
-      return <OptionChoice<GroupValues> name={path} label={label} options={optionKindOf(model, declared)} />;
-    case 'flag':
-      return <Checkbox {...register(path)}>{label}</Checkbox>;
-    case 'text':
-      return <Field label={label} maxLength={MAX_LINE} error={error} {...register(path)} />;
-    case 'longText':
-      return (
-        <TextArea
-          label={label}
-          hint={'hint' in declared ? declared.hint : undefined}
-          maxLength={declared.max}
-          error={error}
-          {...register(path)}
-        />
-      );
-  }
 }

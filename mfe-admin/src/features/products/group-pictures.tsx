@@ -1,12 +1,14 @@
+import { MAX_PICTURES } from '@shop/contracts/browser';
 import { Link } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import form from '../../components/form.module.css';
+import { LibraryButton } from '../../components/gallery/library-button.tsx';
+import { LibraryDialog } from '../../components/gallery/library-dialog.tsx';
 import { May, useMay } from '../../components/may.tsx';
-import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { refusalOf, uploadPicture } from '../../components/upload-picture.ts';
+import { UploadField } from '../../components/upload/upload-field.tsx';
 import { currentOf, toneOf, type GroupValues, type ProductGroup } from './api/product-groups.ts';
 import s from './group-form.module.css';
 
@@ -21,21 +23,9 @@ export function GroupPictures({ group }: { group: ProductGroup }) {
   const current = currentOf(group);
   const add = (src: string) => onChange([...new Set([...getValues('addImages'), src])]);
   const isEverywhere = (src: string) => added.includes(src) || current.every(({ images }) => images.includes(src));
-  const [problem, setProblem] = useState<string>();
-  const [sending, setSending] = useState<string>();
-  const send = async (files: File[]): Promise<void> => {
-    setProblem(undefined);
-    for (const file of files) {
-      const wrong = pictureProblem(file);
-      if (wrong) return setProblem(`${file.name}: ${wrong}`);
-      setSending(file.name);
-      try {
-        add(await uploadPicture(file));
-      } catch (refused) {
-        return setProblem(`${file.name}: ${refusalOf(refused)}`);
-      }
-    }
-  };
+  const [isChoosing, setChoosing] = useState(false);
+  // Of the variant that has the most.
+  const room = MAX_PICTURES - Math.max(...current.map(({ images }) => new Set([...images, ...added]).size));
   return (
     <section className={form.group}>
       <h2>Pictures</h2>
@@ -80,21 +70,27 @@ export function GroupPictures({ group }: { group: ProductGroup }) {
             ))}
           </ul>
         )}
-        <PictureField
-          label="Add a picture to all variants"
-          multiple
+        <UploadField
           ref={ref}
-          disabled={sending !== undefined}
-          error={problem ?? fieldState.error?.message}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            currentTarget.value = '';
-            void send(files).finally(() => setSending(undefined));
-          }}
-        />
-        <p role="status" className={form.soft}>
-          {sending && `Uploading ${sending}…`}
-        </p>
+          label="Add pictures to all variants"
+          error={fieldState.error?.message}
+          taken={added}
+          room={room}
+          onStored={({ src }) => add(src)}
+        >
+          <LibraryButton disabled={room <= 0} onClick={() => setChoosing(true)} />
+        </UploadField>
+        {isChoosing && (
+          <LibraryDialog
+            taken={added}
+            room={room}
+            onChoose={(chosen) => {
+              setChoosing(false);
+              for (const { src } of chosen) add(src);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
       </May>
     </section>
   );

@@ -1,49 +1,56 @@
 import { LOW_STOCK_AT } from '@shop/contracts/browser';
 import { Link } from '@shop/mfe-kit';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
-import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useMemo, type KeyboardEvent } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { StaffProduct } from '../../api/products.ts';
 import form from '../../components/form.module.css';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
+import { NumberField } from '../../components/number-field/number-field.tsx';
 import { useMay } from '../../components/may.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { rupeesInput } from '../../components/rupees.ts';
 import { currentOf, toneOf, type GroupValues, type ProductGroup } from './api/product-groups.ts';
 import s from './group-form.module.css';
 
-type NumberField = 'price' | 'stock' | 'lowStockAt' | 'position';
-
-const COUNT = { type: 'number', inputMode: 'numeric', min: '0' } as const;
-
-/** One field of a variant, in its cell. */
-function NumberCell({ variant, field, label, ...input }: NumberCellProps) {
-  const { register, control } = useFormContext<GroupValues>();
-  const name = `variants.${variant._id}.${field}` as const;
-  const { errors } = useFormState({ control, name });
-  return (
-    <Field
-      className={`${s.cell} ${field === 'price' || field === 'stock' ? s[field] : ''}`}
-      label={`${label}, ${toneOf(variant)}`}
-      {...(field === 'price' ? rupeesInput : COUNT)}
-      {...input}
-      error={errors.variants?.[variant._id]?.[field]?.message}
-      {...register(name, { valueAsNumber: true })}
-    />
-  );
-}
+type CountName = 'stock' | 'lowStockAt' | 'position';
 
 interface CellProps {
   variant: StaffProduct;
   label: string;
 }
 
-interface NumberCellProps extends CellProps {
-  field: NumberField;
+function PriceCell({ variant, label }: CellProps) {
+  const { control } = useFormContext<GroupValues>();
+  return (
+    <MoneyField<GroupValues>
+      className={`${s.cell} ${s.price}`}
+      control={control}
+      name={`variants.${variant._id}.price` as never}
+      label={label}
+      of={`, ${toneOf(variant)}`}
+    />
+  );
+}
+
+interface CountCellProps extends CellProps {
+  field: CountName;
   placeholder?: string;
   hint?: string;
+}
+
+function CountCell({ variant, field, label, ...input }: CountCellProps) {
+  const { control } = useFormContext<GroupValues>();
+  return (
+    <NumberField<GroupValues>
+      className={`${s.cell} ${field === 'stock' ? s.stock : ''}`}
+      control={control}
+      name={`variants.${variant._id}.${field}` as never}
+      label={`${label}, ${toneOf(variant)}`}
+      {...input}
+    />
+  );
 }
 
 function StatusCell({ variant, label }: CellProps) {
@@ -81,13 +88,13 @@ const COLUMNS: Columns<StaffProduct> = [
   column.display({
     id: 'price',
     header: 'Price in ₹',
-    cell: ({ row: { original } }) => <NumberCell variant={original} field="price" label="Price in ₹" />,
+    cell: ({ row: { original } }) => <PriceCell variant={original} label="Price" />,
   }),
   column.display({
     id: 'stock',
     header: 'Free',
     cell: ({ row: { original } }) => (
-      <NumberCell
+      <CountCell
         variant={original}
         field="stock"
         label="Free pieces"
@@ -99,7 +106,7 @@ const COLUMNS: Columns<StaffProduct> = [
     id: 'lowStockAt',
     header: 'Low at',
     cell: ({ row: { original } }) => (
-      <NumberCell variant={original} field="lowStockAt" label="Stock is low at" placeholder={String(LOW_STOCK_AT)} />
+      <CountCell variant={original} field="lowStockAt" label="Stock is low at" placeholder={String(LOW_STOCK_AT)} />
     ),
   }),
   column.display({
@@ -110,7 +117,7 @@ const COLUMNS: Columns<StaffProduct> = [
   column.display({
     id: 'position',
     header: 'Place',
-    cell: ({ row: { original } }) => <NumberCell variant={original} field="position" label="Place in its group" />,
+    cell: ({ row: { original } }) => <CountCell variant={original} field="position" label="Place in its group" />,
   }),
 ];
 

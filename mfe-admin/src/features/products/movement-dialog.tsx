@@ -2,7 +2,6 @@ import { catalog, type AnswerOf, type BodyOf } from '@shop/contracts/browser';
 import { ApiError, call, toast } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { FormDialog } from '@shop/ui/dialog.tsx';
-import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
 import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useWatch } from 'react-hook-form';
 import { productQuery, PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { NumberField } from '../../components/number-field/number-field.tsx';
 
 type Body = BodyOf<typeof catalog.recordStockMovement>;
 
@@ -93,14 +93,11 @@ export function MovementDialog({ product, onClose }: { product: StaffProduct; on
           </option>
         ))}
       </Select>
-      <Field
+      <NumberField
+        control={control}
+        name="pieces"
         label={words.pieces}
-        type="number"
-        inputMode="numeric"
-        min={kind === 'counted' ? '0' : '1'}
         hint={kind === 'counted' ? `All of them${heldText(seen.held)}` : undefined}
-        error={errors.pieces?.message}
-        {...register('pieces', { valueAsNumber: true })}
       />
       <TextArea label="Reason" rows={2} hint={words.reason} error={errors.reason?.message} {...register('reason')} />
       <FormError message={formError} />

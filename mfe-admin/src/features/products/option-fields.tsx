@@ -20,7 +20,13 @@ export function OptionValues<Values extends FieldValues>({
   const { control } = useFormContext<Values>();
   const { data } = useQuery(optionsQuery(LISTS.get(options)!));
   return (
-    <ListField control={control} name={name as never} label={label} choices={data?.map(({ value }) => value) ?? []} />
+    <ListField
+      control={control}
+      name={name as never}
+      label={label}
+      choices={data?.map(({ value }) => value) ?? []}
+      {...(data?.length === 0 && { hint: 'Its option list is empty: fill it first, under Sizes or Features' })}
+    />
   );
 }
 

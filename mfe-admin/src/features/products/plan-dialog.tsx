@@ -10,9 +10,9 @@ import { useWatch } from 'react-hook-form';
 import { PRODUCTS_KEY, type StaffProduct } from '../../api/products.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
-import { rupeesInput } from '../../components/rupees.ts';
 import { momentIn } from '../../components/shop-moment.ts';
 import { shopMomentText } from '../../components/texts.ts';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
 
 type Body = BodyOf<typeof catalog.planProductChange>;
 
@@ -60,12 +60,11 @@ export function PlanDialog({ product, onClose }: { product: StaffProduct; onClos
         <option value="status">Status</option>
       </Select>
       {isPrice ? (
-        <Field
-          label="Price in ₹"
-          {...rupeesInput}
+        <MoneyField
+          control={control}
+          name="price"
+          label="Price"
           hint={product.price > 0 ? `It is ${formatMoney(product.price, 'INR')} now` : undefined}
-          error={errors.price?.message}
-          {...register('price', { valueAsNumber: true })}
         />
       ) : (
         <Select label="Status" error={errors.status?.message} {...register('status')}>

@@ -75,9 +75,9 @@ describe('what is to change', () => {
     answers[PUT] = { body: { edit: { ...aPreview(), state: 'previewing', counts: anEdit().counts } } };
     const { sent } = await openScreen(page, AT, answers);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit 3 products');
-    expect(screen.queryByLabelText('Per cent')).toBeNull();
+    expect(screen.queryByLabelText('Change in %')).toBeNull();
     choose('Price', 'percent');
-    type('Per cent', '-12.5');
+    type('Change in %', '-12.5');
     choose('Rounded', '10');
     choose('Stock', 'written-off');
     type('Pieces that are gone, each', '1');
@@ -111,11 +111,11 @@ describe('what is to change', () => {
     await press('Preview');
     expect(await screen.findByText('Choose at least one change')).toBeTruthy();
     choose('Price', 'percent');
-    type('Per cent', '-95');
+    type('Change in %', '-95');
     choose('Stock', 'received');
     type('Pieces that came, each', '0');
     await press('Preview');
-    await waitFor(() => expect(errorAt('Per cent')).toBe('From -90 to 400 per cent'));
+    await waitFor(() => expect(errorAt('Change in %')).toBe('From -90 to 400 per cent'));
     expect([errorAt('Pieces that came, each'), errorAt('Reason')]).toEqual(['At least 1', 'A reason is required']);
     expect(sent()).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe('a preview', () => {
     ]);
     const tab = screen.getByRole('link', { name: 'To change (1)' });
     expect(tab.getAttribute('href')).toBe(`${AT}?rows=planned`);
-    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Per cent' }).value).toBe('10');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Change in %' }).value).toBe('10');
     expect(screen.getByRole('button', { name: 'Preview again' })).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { catalog, LOW_STOCK_AT, MAX_PICTURES, type BodyOf } from '@shop/contracts/browser';
+import { catalog, LOW_STOCK_AT, MAX_PICTURES, modelOfCategory, type BodyOf } from '@shop/contracts/browser';
 import { ApiError, call, useNavigate } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Field } from '@shop/ui/field.tsx';
@@ -12,11 +12,13 @@ import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { GalleryField } from '../../components/gallery/gallery-field.tsx';
-import { rupeesInput } from '../../components/rupees.ts';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
+import { NumberField } from '../../components/number-field/number-field.tsx';
 import type { Taxonomies } from './api/taxonomies.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { PieceSaveBar } from './piece-save-bar.tsx';
 import { VideoUpload } from './video-upload.tsx';
 
 interface Props {
@@ -75,17 +77,12 @@ export function ProductForm({ product, start, taxonomies }: Props) {
   });
   const { register, control, getValues, formState, setError, setValue } = methods;
   const { errors } = formState;
-  const [mainName, tagName, name, tones] = useWatch({
-    control,
-    name: ['category.main', 'material.tag', 'name', 'detailsRef.metalTone'],
-  });
+  const [name, tones] = useWatch({ control, name: ['name', 'detailsRef.metalTone'] });
   const {
     field: { ref: picturesRef, value: pictures },
   } = useController({ control, name: 'images' });
   const { field: video } = useController({ control, name: 'video' });
   const { field: notes } = useController({ control, name: 'pictureNotes' });
-  const main = taxonomies.categories.find((category) => category.main === mainName);
-  const material = taxonomies.materials.find(({ tag }) => tag === tagName);
 
   const create = (body: ReturnType<typeof toCreate>) =>
     creatingOnce(body, (idempotencyKey) => call(catalog.createProduct, { body, idempotencyKey }));
@@ -117,52 +114,29 @@ export function ProductForm({ product, start, taxonomies }: Props) {
               error={errors.productGroup?.message}
               {...register('productGroup')}
             />
-            <Field
-              label="Price in ₹"
-              hint="Before GST; shoppers see the MRP"
-              {...rupeesInput}
-              error={errors.price?.message}
-              {...register('price', { valueAsNumber: true })}
-            />
-            <Field
+            <MoneyField control={control} name="price" label="Price" hint="Before GST; shoppers see the MRP" />
+            <NumberField
+              control={control}
+              name="stock"
               label="Free pieces"
-              type="number"
-              inputMode="numeric"
-              min="0"
               hint={before && before.held > 0 ? `${before.held} more are held for checkouts` : undefined}
-              error={errors.stock?.message}
-              {...register('stock', { valueAsNumber: true })}
             />
-            <Field
+            <NumberField
+              control={control}
+              name="lowStockAt"
               label="Stock is low at"
-              type="number"
-              inputMode="numeric"
-              min="0"
               hint={`Free pieces; empty: ${LOW_STOCK_AT}`}
-              error={errors.lowStockAt?.message}
-              {...register('lowStockAt', { valueAsNumber: true })}
             />
             <Select label="Status" error={errors.status?.message} {...register('status')}>
               <option value="draft">Draft: only staff see it</option>
               <option value="published">Published</option>
             </Select>
-            <Field
-              label="Featured"
-              type="number"
-              inputMode="numeric"
-              min="0"
-              hint="Highest first; 0 is not featured"
-              error={errors.featured?.message}
-              {...register('featured', { valueAsNumber: true })}
-            />
-            <Field
+            <NumberField control={control} name="featured" label="Featured" hint="Highest first; 0 is not featured" />
+            <NumberField
+              control={control}
+              name="position"
               label="Place in its group"
-              type="number"
-              inputMode="numeric"
-              min="0"
               hint="The lowest represents the group"
-              error={errors.position?.message}
-              {...register('position', { valueAsNumber: true })}
             />
           </div>
           <TextArea
@@ -176,38 +150,17 @@ export function ProductForm({ product, start, taxonomies }: Props) {
         <section className={form.group}>
           <h2>Where it is found</h2>
           <div className={form.fields}>
-            <Select
-              label="Category"
-              error={errors.category?.main?.message}
-              {...register('category.main', { onChange: () => setValue('category.sub', '') })}
-            >
-              <option value="">Choose…</option>
-              {taxonomies.categories.map((category) => (
-                <option key={category._id}>{category.main}</option>
-              ))}
-            </Select>
-            <Select label="Sub-category" error={errors.category?.sub?.message} {...register('category.sub')}>
-              <option value="">None</option>
-              {main?.sub.map((sub) => (
-                <option key={sub}>{sub}</option>
-              ))}
-            </Select>
-            <Select
-              label="Material"
-              error={errors.material?.tag?.message}
-              {...register('material.tag', { onChange: () => setValue('material.sub', '') })}
-            >
-              <option value="">Choose…</option>
-              {taxonomies.materials.map(({ _id, tag }) => (
-                <option key={_id}>{tag}</option>
-              ))}
-            </Select>
-            <Select label="Sub-tag" error={errors.material?.sub?.message} {...register('material.sub')}>
-              <option value="">None</option>
-              {material?.sub.map((sub) => (
-                <option key={sub}>{sub}</option>
-              ))}
-            </Select>
+            <PlaceFields
+              of="category"
+              taxonomies={taxonomies}
+              none="Choose…"
+              onWhole={(name) => {
+                // Of a category of the shop's own staff say themselves what its pieces are.
+                const model = modelOfCategory(name);
+                if (model && !product) setValue('detailsModel', model, { shouldDirty: true });
+              }}
+            />
+            <PlaceFields of="material" taxonomies={taxonomies} none="Choose…" />
           </div>
         </section>
 
@@ -226,16 +179,15 @@ export function ProductForm({ product, start, taxonomies }: Props) {
             }
             onNotes={notes.onChange}
           />
-          <VideoUpload src={video.value} onChange={video.onChange} />
-          {errors.video && <p className={form.error}>{errors.video.message}</p>}
+          <VideoUpload src={video.value} error={errors.video?.message} onChange={video.onChange} />
         </section>
 
         <DetailsFields />
 
         <MergeNotice merge={merge} />
-        <SaveBar canSave={!before || canSave} error={formError}>
+        <PieceSaveBar canSave={!before || canSave} error={formError}>
           {before ? 'Update' : 'Create'}
-        </SaveBar>
+        </PieceSaveBar>
       </form>
     </FormProvider>
   );

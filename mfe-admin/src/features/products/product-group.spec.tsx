@@ -35,7 +35,7 @@ describe('the page of a group', () => {
     expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
       ...[`/admin/product/${YELLOW}`, `/admin/product/${ROSE}`],
     ]);
-    expect(value('Price in ₹, Rose Gold, gold')).toBe('31000');
+    expect(value('Price in ₹, Rose Gold, gold')).toBe('31,000');
     expect(value('Status, Rose Gold, gold')).toBe('draft');
     expect(screen.getByRole('link', { name: 'In the shop' }).getAttribute('href')).toBe('/product/group/AR-1042');
   });
@@ -100,7 +100,7 @@ describe('the page of a group', () => {
     const { sent } = await open();
     const files = [new File(['x'], 'worn.jpg', { type: 'image/jpeg' })];
     await act(async () =>
-      fireEvent.change(screen.getByLabelText('Add a picture to all variants'), { target: { files } }),
+      fireEvent.change(screen.getByLabelText('Add pictures to all variants'), { target: { files } }),
     );
     await screen.findByRole('list', { name: 'For all variants, not saved yet' });
     await press('Save');

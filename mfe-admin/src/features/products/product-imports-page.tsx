@@ -15,7 +15,7 @@ import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { TABLE_FILES } from '../../components/table-file.ts';
 import { momentText } from '../../components/texts.ts';
-import { refusalOf } from '../../components/upload-picture.ts';
+import { refusalOf } from '../../components/refusal.ts';
 import { FILE_TIMEOUT_MS, WorkbookButton } from '../../components/workbook-button.tsx';
 import { productColumnsQuery, productImportsQuery, sendProducts, type ProductImport } from './api/product-imports.ts';
 import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES } from './import-texts.ts';

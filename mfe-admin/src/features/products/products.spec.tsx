@@ -159,7 +159,7 @@ describe('a product', () => {
     await waitFor(() => expect(toasts()).toEqual(['Product updated']));
     expect(sent()).toEqual([['PUT', `/admin/product/${ID}`, { name: 'Meera Solitaire' }]]);
     // Details are sent with their model.
-    type('Weight in grams', '4');
+    type('Weight in grams', '4 g');
     await press('Update');
     await waitFor(() => expect(sent()).toHaveLength(2));
     const body = sent()[1]![2] as Record<string, unknown>;
@@ -416,6 +416,16 @@ describe('a product', () => {
     expect(await screen.findByLabelText('Chain lengths')).toBeTruthy();
     expect(screen.queryByLabelText('Ring sizes')).toBeNull();
     expect(screen.queryByLabelText('Can be engraved')).toBeNull();
+  });
+
+  it('is of the kind of its category when it is new, and its fields say which option list is empty', async () => {
+    await openScreen(one, '/admin/product/new', { ...answers, 'GET /occasions': { body: { data: [] } } });
+    const kind = screen.getByLabelText<HTMLSelectElement>('Kind of piece');
+    fireEvent.change(kind, { target: { value: 'NecklaceDetails' } });
+    fireEvent.change(screen.getByLabelText('Category'), { target: { value: 'ring' } });
+    await waitFor(() => expect(kind.value).toBe('RingDetails'));
+    const empty = screen.getByLabelText('Occasions').getAttribute('aria-describedby')!;
+    expect(document.getElementById(empty)!.textContent).toContain('option list is empty');
   });
 
   it('is not sent while something is missing', async () => {

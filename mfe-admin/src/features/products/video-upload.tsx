@@ -1,37 +1,18 @@
-import { content, UPLOAD_LIMIT_BYTES } from '@shop/contracts/browser';
-import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
-import { useState } from 'react';
-import { FileField } from '../../components/file-field.tsx';
 import form from '../../components/form.module.css';
-import { UPLOAD_LIMIT, UPLOAD_TIMEOUT_MS } from '../../components/picture-field.tsx';
-import { refusalOf } from '../../components/upload-picture.ts';
+import { UPLOAD_LIMIT } from '../../components/upload/send-file.ts';
+import { UploadField } from '../../components/upload/upload-field.tsx';
 import s from './video-upload.module.css';
 
 interface Props {
   /** Address of the product's clip; empty without one. */
   src: string;
+  error: string | undefined;
   onChange(src: string): void;
 }
 
 /** Uploads a clip as soon as it is chosen, and shows that of the product. */
-export function VideoUpload({ src, onChange }: Props) {
-  const [error, setError] = useState<string>();
-  const [sending, setSending] = useState<string>();
-  const send = async (file: File): Promise<void> => {
-    setError(undefined);
-    if (file.size > UPLOAD_LIMIT_BYTES) return setError(`${file.name}: A video may have at most ${UPLOAD_LIMIT}`);
-    setSending(file.name);
-    try {
-      const body = new FormData();
-      body.set('video', file);
-      onChange((await call(content.addVideo, { body, timeoutMs: UPLOAD_TIMEOUT_MS })).video.src);
-    } catch (refused) {
-      setError(`${file.name}: ${refusalOf(refused)}`);
-    } finally {
-      setSending(undefined);
-    }
-  };
+export function VideoUpload({ src, error, onChange }: Props) {
   return (
     <div className={form.stack}>
       {src !== '' && (
@@ -52,21 +33,13 @@ export function VideoUpload({ src, onChange }: Props) {
           </Button>
         </div>
       )}
-      <FileField
+      <UploadField
+        kind="video"
         label={src === '' ? 'Add a clip' : 'Another clip'}
-        accept="video/mp4"
         hint={`The piece turning: MP4 in H.264, square, at most ${UPLOAD_LIMIT} and 60 seconds. It plays without sound`}
-        disabled={sending !== undefined}
         error={error}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
-          if (file) void send(file);
-          currentTarget.value = '';
-        }}
+        onStored={(stored) => onChange(stored.src)}
       />
-      <p role="status" className={form.soft}>
-        {sending && `Uploading ${sending}…`}
-      </p>
     </div>
   );
 }

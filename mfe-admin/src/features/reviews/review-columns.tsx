@@ -15,10 +15,16 @@ export const reviewColumns = (onChange: (how: Change, review: StaffReview) => vo
     id: 'piece',
     header: 'Piece',
     isFixed: true,
+    width: '13.5rem',
     cell: ({ productGroup, productId, productName }) => (
-      <Link to={`/product/group/${productGroup}?variant=${productId}`} className={form.cellLink}>
-        {productName}
-      </Link>
+      <span className={form.stack}>
+        <Link to={`/product/group/${productGroup}?variant=${productId}`} className={form.cellLink}>
+          {productName}
+        </Link>
+        <Link to={`/admin/reviews?group=${productGroup}`} className={form.cellLink}>
+          <span className="visually-hidden">Reviews of</span> {productGroup}
+        </Link>
+      </span>
     ),
     csv: ({ productName, productGroup }) => `${productName}, ${productGroup}`,
   },
@@ -26,7 +32,7 @@ export const reviewColumns = (onChange: (how: Change, review: StaffReview) => vo
   {
     id: 'review',
     header: 'Review',
-    width: '18rem',
+    width: '10.5rem',
     cell: ({ review, answer }) => (
       <span className={form.stack}>
         <span>{review || 'No words'}</span>
@@ -45,13 +51,17 @@ export const reviewColumns = (onChange: (how: Change, review: StaffReview) => vo
   {
     id: 'by',
     header: 'By',
-    cell: ({ user, bought }) => (bought ? `${user.name}, bought it` : user.name),
+    width: '8rem',
+    cell: ({ user, bought }) => (
+      <span className={form.cellWords}>{bought ? `${user.name}, bought it` : user.name}</span>
+    ),
     csv: ({ user }) => user.name,
   },
   { id: 'when', header: 'When', cell: ({ createdAt }) => dayText(createdAt), csv: ({ createdAt }) => createdAt },
   {
     id: 'state',
     header: 'State',
+    width: '7rem',
     cell: ({ hidden, hiddenReason }) =>
       hidden ? (
         <span className={form.stack}>

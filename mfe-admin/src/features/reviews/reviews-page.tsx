@@ -15,16 +15,32 @@ import { AnswerDialog } from './answer-dialog.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
 import { reviewColumns, type Change } from './review-columns.tsx';
 
+const STARS = ['1', '2', '3', '4', '5'].map((stars) => [stars, stars === '1' ? '1 star' : `${stars} stars`] as const);
+
 const LIST: List<StaffReview, QueryOf<typeof catalog.listAllReviews>, AnswerOf<typeof catalog.listAllReviews>> = {
   name: 'reviews',
   path: '/admin/reviews',
   what: 'reviews',
   title: 'Reviews',
   counted: ['review'],
-  filters: [],
-  tabsLabel: 'Views of the reviews',
-  tabs: [{ name: 'All', set: {} }],
-  filterOf: () => ({}),
+  filters: [
+    { name: 'stars', label: 'Stars', options: STARS },
+    { name: 'group', label: 'Group' },
+  ],
+  tabsLabel: 'Reviews by whether they are shown',
+  tabs: [
+    { name: 'All', set: { hidden: undefined } },
+    { name: 'Hidden', set: { hidden: 'yes' } },
+  ],
+  filterOf(search) {
+    const stars = STARS.find(([value]) => value === search.get('stars'))?.[0];
+    const group = /^[A-Z]{2}-\d{3,6}$/.exec(search.get('group') ?? '')?.[0];
+    return {
+      ...(search.get('hidden') === 'yes' && { hidden: 'yes' as const }),
+      ...(stars && { stars: Number(stars) }),
+      ...(group && { group }),
+    };
+  },
   query: reviewsQuery,
   rowsOf: ({ reviews }) => reviews,
   idOf: ({ _id }) => _id,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openScreen, press, type } from '../../testing/open-screen.tsx';
 import type { StaffReview } from './api/reviews.ts';
 import { prefetch, ReviewsPage } from './reviews-page.tsx';
@@ -91,4 +91,16 @@ it('one photograph of a review is hidden with a reason', async () => {
     ['PUT', `/admin/review/${review._id}/photo`, { image: PHOTOS[1]!.image, hidden: true, reason: 'A face' }],
   ]);
   expect(toasts()).toEqual(['The photograph is hidden']);
+});
+
+it('reviews are narrowed to hidden ones, to stars and to one group, and nothing else in the address counts', async () => {
+  const screens = { Page: ReviewsPage, prefetch, path: '/admin/reviews' };
+  const { asked } = await openScreen(screens, '/admin/reviews?stars=2&group=ring', {
+    'GET /admin/reviews': { body: { reviews: [review], totalCount: 1 } },
+  });
+  expect(asked[0]!.path).toBe('/admin/reviews?page=1&limit=25&stars=2');
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Reviews of AR-1042' })));
+  await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/reviews?page=1&limit=25&group=AR-1042'));
+  await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Hidden' })));
+  await waitFor(() => expect(asked.at(-1)!.path).toContain('hidden=yes'));
 });

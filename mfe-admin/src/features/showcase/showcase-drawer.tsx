@@ -1,24 +1,29 @@
 import { createIntent } from '@shop/mfe-kit/intent.ts';
+import { Banner } from '@shop/ui/banner.tsx';
+import { buttonClass } from '@shop/ui/button.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
-import { pictureProblem, PictureField } from '../../components/picture-field.tsx';
+import { FocusField } from '../../components/gallery/focus-field.tsx';
+import { PictureField } from '../../components/picture-field.tsx';
 import { localOf, momentIn } from '../../components/shop-moment.ts';
+import { ShopPreview } from '../../components/shop-preview/shop-preview.tsx';
 import type { Item, Showcase } from './api/showcase.ts';
 
 interface Values {
   text: string;
   link: string;
+  /** `88 50`: per cent from the left and from the top. */
+  focus: string;
   from: string;
   until: string;
-  image: FileList | null;
-  /** Address of the present one. */
-  picture: string;
+  /** Address of the picture; empty without one. */
+  image: string;
 }
 
 interface Props {
@@ -30,42 +35,48 @@ interface Props {
   onClose(): void;
 }
 
+/** As the home page crops scenes: the piece is in their right third. */
+const USUAL_FOCUS = { focus: { x: 88, y: 50 }, name: 'the right third' };
+
+const textOfFocus = (focus: Item['focus']): string => (focus ? `${focus.x} ${focus.y}` : '');
+function focusIn(text: string): Item['focus'] {
+  const [x, y] = text.split(' ').map(Number);
+  return text === '' ? undefined : { x: x!, y: y! };
+}
+
+/** Width from which a picture is sharp: a banner is as wide as the window. */
+const SHARP_FROM = { Post: 640, Banner: 1600 } as const;
+
 /** A drawer that creates or changes a post or a banner. */
 export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
   const [creatingOnce] = useState(createIntent);
-  const { register, control, formState, formError, onSubmit, merge, document } = useDocumentForm({
+  const { register, control, setValue, formState, formError, onSubmit, merge } = useDocumentForm({
     document: item,
     valuesOf: (read) => ({
-      ...{ text: read?.text ?? '', link: read?.link ?? '' },
+      ...{ text: read?.text ?? '', link: read?.link ?? '', focus: textOfFocus(read?.focus) },
       ...{ from: localOf(read?.from), until: localOf(read?.until) },
-      ...{ image: null as Values['image'], picture: read?.image ?? '' },
+      image: read?.image ?? '',
     }),
-    toRequest: ({ text, link, from, until }: Values) => ({
+    toRequest: ({ text, link, focus, from, until, image }: Values, initial) => ({
       call: item ? of.calls.change : of.calls.create,
       body: {
         ...{ [of.field]: text.trim(), ...(of.linkLabel && { link: link.trim() }) },
-        ...(of.isTimed && { from: momentIn(from), until: momentIn(until) }),
+        ...(of.isBanner && { focus, from: momentIn(from), until: momentIn(until) }),
+        ...(image !== initial.image && { image }),
       },
     }),
-    save: async (_request, { text, link, from, until, image }, version) => {
-      const file = image?.[0];
-      const toSave = { text, link, from: momentIn(from), until: momentIn(until), image: file };
-      return item
-        ? of.change(item._id, toSave, version)
-        : creatingOnce([text, link, from, until, file?.name, file?.size, file?.lastModified], (key) =>
-            of.create(toSave, key),
-          );
-    },
+    save: async ({ body }, _values, version) =>
+      item ? of.change(item._id, body, version) : creatingOnce(body, (key) => of.create(body, key)),
     fromAnswer: (answered) => of.itemOf(answered as never),
     onSaved: (saved) => onSaved(saved),
-    picture: { file: 'image', of: 'picture' },
-    labels: { picture: 'Image' },
-    fieldOf: (path) => (path === of.field ? 'text' : path === of.pictureField ? 'picture' : path),
-    check: ({ image }) => ({ image: item || image?.[0] ? pictureProblem(image?.[0]) : 'Choose a picture' }),
+    labels: { image: 'Image', focus: 'Focal point' },
+    fieldOf: (path) => (path === of.field ? 'text' : path === of.pictureField ? 'image' : path),
+    check: ({ image }) => ({ image: image === '' ? 'Choose a picture' : undefined }),
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
-  const chosen = useWatch({ control, name: 'image' });
+  const { field: picture } = useController({ control, name: 'image' });
+  const [text, focus] = useWatch({ control, name: ['text', 'focus'] });
   const action = item ? `Update ${of.one}` : `Create ${of.one}`;
   return (
     <FormDialog
@@ -76,13 +87,7 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <PictureField
-        label="Image"
-        chosen={chosen}
-        current={document?.image}
-        error={errors.image?.message}
-        {...register('image')}
-      />
+      <PictureField {...picture} label="Image" sharpFrom={SHARP_FROM[of.one]} error={errors.image?.message} />
       <Field
         label={of.label}
         type={of.field === 'url' ? 'url' : 'text'}
@@ -100,7 +105,7 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
           {...register('link')}
         />
       )}
-      {of.isTimed && (
+      {of.isBanner && (
         <div className={form.fields}>
           <Field
             label="Shown from"
@@ -117,6 +122,21 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
             {...register('until')}
           />
         </div>
+      )}
+      {of.isBanner && picture.value && (
+        <>
+          <FocusField
+            image={picture.value}
+            focus={focusIn(focus)}
+            otherwise={USUAL_FOCUS}
+            onChange={(next) => setValue('focus', textOfFocus(next), { shouldDirty: true })}
+          />
+          <ShopPreview>
+            <Banner image={picture.value} title={text} focus={focusIn(focus)} first>
+              <span className={buttonClass('primary')}>Shop now</span>
+            </Banner>
+          </ShopPreview>
+        </>
       )}
       <MergeNotice merge={merge} />
       <FormError message={formError} />

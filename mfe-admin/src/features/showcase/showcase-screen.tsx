@@ -1,14 +1,16 @@
+import { PERMISSION_SPECS } from '@shop/contracts/browser';
 import { toast, type Prefetch } from '@shop/mfe-kit';
 import { Badge, type BadgeTone } from '@shop/ui/badge.tsx';
 import { Button } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { RowButton } from '../../components/row-button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import form from '../../components/form.module.css';
+import { useMay } from '../../components/may.tsx';
 import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -58,7 +60,7 @@ export function showcaseScreen(of: Showcase) {
   const query = queryOptions({
     queryKey: ['admin', 'showcase', of.one],
     queryFn: ({ signal }) => of.list(signal),
-    refetchInterval: of.isTimed === true && LOOK_AGAIN_MS,
+    refetchInterval: of.isBanner === true && LOOK_AGAIN_MS,
   });
   const prefetch: Prefetch = (queryClient) => {
     void queryClient.prefetchQuery(query);
@@ -94,7 +96,7 @@ export function showcaseScreen(of: Showcase) {
         ...(of.linkLabel
           ? [column.accessor('link', { header: of.linkLabel, cell: ({ getValue }) => getValue() ?? '/shop' })]
           : []),
-        ...(of.isTimed ? [STATE] : []),
+        ...(of.isBanner ? [STATE] : []),
         column.display({
           id: 'actions',
           header: 'Change',
@@ -115,7 +117,7 @@ export function showcaseScreen(of: Showcase) {
     return (
       <StaffFrame
         title={of.title}
-        actions={loading.data && <Button onClick={() => setEditing({ item: null })}>Add {one}</Button>}
+        actions={loading.data && <AddButton one={one} onClick={() => setEditing({ item: null })} />}
       >
         <Loaded query={loading} what={`${one}s`} rows={4}>
           {(data) =>
@@ -159,4 +161,23 @@ export function showcaseScreen(of: Showcase) {
     );
   }
   return { ShowcasePage, prefetch };
+}
+
+/** A new one begins with a picture. To who may neither upload nor choose one, it says so before the form is filled in. */
+function AddButton({ one, onClick }: { one: string; onClick(): void }) {
+  const id = useId();
+  const may = useMay();
+  const mayAdd = may('media.upload') || may('media.read');
+  return (
+    <>
+      {!mayAdd && (
+        <small id={id} className={form.soft}>
+          A new {one} needs a picture, and that a role that may {PERMISSION_SPECS['media.read'].label}.
+        </small>
+      )}
+      <Button disabled={!mayAdd} aria-describedby={mayAdd ? undefined : id} onClick={onClick}>
+        Add {one}
+      </Button>
+    </>
+  );
 }

@@ -10,6 +10,11 @@ const ID = 'a'.repeat(24);
 const POST = { _id: ID, post: '/api/v1/images/ring.webp', url: 'https://www.instagram.com/p/abc/' };
 const BANNER = { _id: ID, image: '/api/v1/images/hall.webp', title: 'Wedding season', state: 'shown' };
 
+const STORED = { status: 201, body: { image: { src: '/api/v1/images/stored.webp', width: 2000, height: 1500 } } };
+const MEDIUM = {
+  ...{ src: '/api/v1/images/hand.webp', name: 'hand.webp', kind: 'images', source: 'staff', doubles: [], uses: [] },
+};
+
 // Missing in jsdom.
 Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
 
@@ -30,26 +35,67 @@ describe('posts', () => {
     expect(screen.getByText('No Posts Found')).toBeTruthy();
   });
 
-  it('are made of a picture and an address, the newest on top', async () => {
+  it('are made of a picture that is sent at once and an address, the newest on top', async () => {
     const added = { ...POST, _id: 'b'.repeat(24), url: 'https://www.instagram.com/p/new/' };
     let answer = (_: unknown) => {};
     answers['POST /instapost'] = () => new Promise((resolve) => (answer = resolve as typeof answer));
+    let store = (_: unknown) => {};
+    answers['POST /admin/images'] = () => new Promise((resolve) => (store = resolve as typeof store));
     const { sent, asked, toasts } = await openScreen(posts, '/admin/instapost', answers);
     await press('Add post');
     await choose('Image', file('ring.jpg'));
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'The chosen picture' }).src).toBe('blob:chosen');
     type('Instagram URL', ` ${added.url} `);
+    // Saved now it would be without it: it is saved once the picture is there.
     await pressInDialog('Create Post');
-    expect(screen.getByRole('button', { name: 'Saving...' })).toBeTruthy();
+    expect(toasts()).toEqual(['A file is still on its way. It is saved as soon as the file is there']);
+    await act(async () => store(STORED));
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toBeTruthy();
     await act(async () => answer({ status: 201, body: { post: added } }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent()).toEqual([['POST', '/instapost', { url: added.url, image: 'ring.jpg' }]]);
+    expect(sent()).toEqual([
+      ['POST', '/admin/images', { image: 'ring.jpg' }],
+      ['POST', '/instapost', { url: added.url, image: '/api/v1/images/stored.webp' }],
+    ]);
     expect(asked.at(-1)!.key).toBeTruthy();
     expect(screen.getAllByRole('link', { name: /instagram/ }).map(({ textContent }) => textContent)).toEqual([
       added.url,
       POST.url,
     ]);
-    expect(toasts()).toEqual(['Saved']);
+    expect(toasts()).toContain('Saved');
+  });
+
+  it('take a picture of the library, and say that it is small', async () => {
+    const small = { ...MEDIUM, width: 320, height: 320, alt: 'A ring on a hand' };
+    answers['GET /admin/media'] = { body: { media: [small], totalCount: 1 } };
+    answers[`PUT /instapost/${ID}`] = { body: { post: { ...POST, post: small.src } } };
+    const { sent } = await openScreen(posts, '/admin/instapost', answers);
+    await press(`Edit ${POST.url}`);
+    await press('Choose from the library');
+    expect(await screen.findByText('Only 320 pixels wide')).toBeTruthy();
+    await press('Picture A ring on a hand');
+    expect(screen.queryByRole('dialog', { name: 'Choose a picture' })).toBeNull();
+    expect(screen.getByText(/It is 320 pixels wide/)).toBeTruthy();
+    await press('Update Post');
+    await waitFor(() => expect(sent()).toEqual([['PUT', `/instapost/${ID}`, { url: POST.url, image: small.src }]]));
+  });
+
+  it('are made with a picture of the library by who may not upload, and by who may not see it either are not begun', async () => {
+    await openScreen(posts, '/admin/instapost', answers, { permissions: ['content.change', 'media.read'] });
+    await press('Add post');
+    expect(screen.getByLabelText<HTMLInputElement>('Image').disabled).toBe(true);
+    expect(screen.getByText(/^Uploading needs a role that may upload/)).toBeTruthy();
+    const library = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Choose from the library' });
+    expect(library().disabled).toBe(false);
+    cleanup();
+    await openScreen(posts, '/admin/instapost', answers, { permissions: ['content.change'] });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add post' }).disabled).toBe(true);
+    expect(
+      screen.getByText(/^A new post needs a picture, and that a role that may see the media library/),
+    ).toBeTruthy();
+    await press(`Edit ${POST.url}`);
+    expect(library().disabled).toBe(true);
+    expect(screen.getByText(/^It needs a role that may see the media library/)).toBeTruthy();
   });
 
   it('need a picture that is not too large, and an address', async () => {
@@ -60,9 +106,9 @@ describe('posts', () => {
     expect(screen.getByText('Instagram URL is required')).toBeTruthy();
     type('Instagram URL', 'instagram');
     await choose('Image', file('huge.jpg', 10_000_001));
+    expect(await screen.findByText('huge.jpg: A picture may have at most 10 MB')).toBeTruthy();
     await pressInDialog('Create Post');
-    expect(await screen.findByText('A picture may have at most 10 MB')).toBeTruthy();
-    expect(screen.getByText('This is not a URL that begins with https://')).toBeTruthy();
+    expect(await screen.findByText('This is not a URL that begins with https://')).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 
@@ -95,9 +141,9 @@ describe('posts', () => {
 describe('banners', () => {
   afterEach(cleanup);
 
-  it('are made of a picture and a title; what the service says of the picture stands at its field', async () => {
+  it('are made of a picture and a title; what the service says of the file stands at its field', async () => {
     const answers: Parameters<typeof openScreen>[2] = { 'GET /admin/banners': { body: { banners: [] } } };
-    answers['POST /discountbanner'] = problem(400, 'request.invalid', 'Please check the marked fields', {
+    answers['POST /admin/images'] = problem(400, 'request.invalid', 'Please check the marked fields', {
       image: 'This is not a picture that can be read',
     });
     const { sent } = await openScreen(banners, '/admin/discount', answers);
@@ -107,10 +153,11 @@ describe('banners', () => {
     expect(await screen.findByText('Banner title is required')).toBeTruthy();
     type('Banner title', BANNER.title);
     await choose('Image', file('hall.pdf'));
-    await pressInDialog('Create Banner');
-    expect(await screen.findByText('This is not a picture that can be read')).toBeTruthy();
+    expect(await screen.findByText('hall.pdf: This is not a picture that can be read')).toBeTruthy();
+    answers['POST /admin/images'] = STORED;
     answers['POST /discountbanner'] = { status: 201, body: { banner: BANNER } };
     await choose('Image', file('hall.jpg'));
+    expect(await screen.findByText('hall.jpg: added')).toBeTruthy();
     type('Leads to', 'https://elsewhere.example');
     await pressInDialog('Create Banner');
     expect(await screen.findByText('A path of the shop, such as /product/ring')).toBeTruthy();
@@ -120,7 +167,14 @@ describe('banners', () => {
     expect(sent().at(-1)).toEqual([
       'POST',
       '/discountbanner',
-      { title: BANNER.title, link: '/product/ring', from: '', until: '', image: 'hall.jpg' },
+      {
+        title: BANNER.title,
+        link: '/product/ring',
+        focus: '',
+        from: '',
+        until: '',
+        image: '/api/v1/images/stored.webp',
+      },
     ]);
   });
 
@@ -134,7 +188,28 @@ describe('banners', () => {
     type('Banner title', renamed.title);
     await pressInDialog('Update Banner');
     expect(await screen.findByRole('cell', { name: renamed.title })).toBeTruthy();
-    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: renamed.title, link: '', from: '', until: '' }]]);
+    expect(sent()).toEqual([
+      ['PUT', `/discountbanner/${ID}`, { title: renamed.title, link: '', focus: '', from: '', until: '' }],
+    ]);
+  });
+
+  it('keep in sight what is chosen, which the preview shows before it is saved', async () => {
+    const banner = { ...BANNER, focus: { x: 20, y: 50 } };
+    const { sent } = await openScreen(banners, '/admin/discount', {
+      'GET /admin/banners': { body: { banners: [banner] } },
+      [`PUT /discountbanner/${ID}`]: { body: { banner } },
+    });
+    await press(`Edit ${BANNER.title}`);
+    const scene = () => screen.getByTitle<HTMLIFrameElement>(/^Preview/).contentDocument!.querySelector('img')!;
+    expect(scene().style.objectPosition).toBe('20% 50%');
+    const cross = screen.getByRole('button', { name: 'Focal point: 20 % from the left, 50 % from the top' });
+    fireEvent.keyDown(cross, { key: 'ArrowRight', shiftKey: true });
+    expect(scene().style.objectPosition).toBe('30% 50%');
+    await pressInDialog('Update Banner');
+    await waitFor(() => expect(sent()[0]).toMatchObject(['PUT', `/discountbanner/${ID}`, { focus: '30 50' }]));
+    await press(`Edit ${BANNER.title}`);
+    await press('Back to the right third');
+    expect(scene().style.objectPosition).toBe('');
   });
 
   it('with times are entered, kept and shown by the clock of the shop, with what they are now', async () => {
@@ -174,6 +249,6 @@ describe('banners', () => {
     await pressInDialog('Update Banner');
     await waitFor(() => expect(states()[0]).toMatch(/^over/));
     const times = { from, until: '2026-12-02T04:30:00.000Z' };
-    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: BANNER.title, link: '', ...times }]]);
+    expect(sent()).toEqual([['PUT', `/discountbanner/${ID}`, { title: BANNER.title, link: '', focus: '', ...times }]]);
   });
 });

@@ -8,18 +8,19 @@ import {
   withNeeded,
   type Permission,
 } from '@shop/contracts/browser';
-import { call, toast, useSession } from '@shop/mfe-kit';
+import { call, useSession } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
 import type { StaffRole } from '../../api/staff.ts';
+import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
-import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
+import { type ShownConflict, useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { permissionText } from '../../components/permission-text.ts';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { useFocusAsked } from '../../components/use-focus-asked.ts';
 import s from './roles.module.css';
 
@@ -44,15 +45,29 @@ interface Props {
 export function RoleForm({ role, onNew, onSaved }: Props) {
   const own = permissionsIn(useSession().user);
   const [creatingOnce] = useState(createIntent);
-  const { register, watch, setValue, formState, formError, reset, setFocus, submit } = useContractForm({
-    defaultValues: valuesOf(role),
-    toRequest: (values: Values) => ({ call: role ? identity.updateRole : identity.createRole, body: values }),
+  const { register, watch, setValue, formState, formError, setFocus, onSubmit, merge, canSave } = useDocumentForm({
+    document: role,
+    valuesOf,
+    toRequest: (values: Values, initial, read) =>
+      read
+        ? { call: identity.updateRole, body: changedFields(values, initial) }
+        : { call: identity.createRole, body: values },
+    save: async ({ body }, values, version) => {
+      const answer = role
+        ? await call(identity.updateRole, { params: { id: role.id }, body, version })
+        : await creatingOnce(values, (idempotencyKey) => call(identity.createRole, { body: values, idempotencyKey }));
+      return answer.role;
+    },
+    onSaved: async ({ name, people }) => {
+      await onSaved();
+      return role ? `${name} is changed for ${people} of the staff` : `${name} can be given now`;
+    },
+    startsAgain: !role,
   });
   useFocusAsked(() => setFocus('name'));
   // It has no control of its own: its error is below the boxes.
   register('permissions');
-  const { isDirty, isSubmitting, errors } = formState;
-  useUnsaved(isDirty);
+  const { isSubmitting, errors } = formState;
   const chosen = watch('permissions');
   const toggle = (permission: Permission) => {
     const next = chosen.includes(permission)
@@ -61,16 +76,6 @@ export function RoleForm({ role, onNew, onSaved }: Props) {
       : withNeeded([...chosen, permission]);
     setValue('permissions', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };
-  const onSubmit = submit(async ({ body }) => {
-    const { role: saved } = role
-      ? await call(identity.updateRole, { params: { id: role.id }, body })
-      : await creatingOnce(body, (idempotencyKey) => call(identity.createRole, { body, idempotencyKey }));
-    toast.success(
-      role ? `${saved.name} is changed for ${saved.people} of the staff` : `${saved.name} can be given now`,
-    );
-    reset(role ? valuesOf(saved) : valuesOf());
-    await onSaved();
-  });
   return (
     <form className={form.group} onSubmit={onSubmit} noValidate aria-label="Role">
       <h2>{role ? `Change ${role.name}` : 'New role'}</h2>
@@ -103,8 +108,9 @@ export function RoleForm({ role, onNew, onSaved }: Props) {
           {errors.permissions.message ?? errors.permissions.root?.message}
         </p>
       )}
+      <MergeNotice merge={{ ...merge, conflicts: merge.conflicts.map(inWords) }} />
       <div className={form.buttons}>
-        <Button type="submit" busy={isSubmitting} disabled={role && !isDirty}>
+        <Button type="submit" busy={isSubmitting} disabled={role && !canSave}>
           {role ? 'Update' : 'Create'}
         </Button>
         {role && (
@@ -117,6 +123,18 @@ export function RoleForm({ role, onNew, onSaved }: Props) {
     </form>
   );
 }
+
+/** Permissions as the boxes name them. */
+const inWords = (conflict: ShownConflict): ShownConflict => {
+  if (conflict.field !== 'permissions') return conflict;
+  const [mineText, theirsText] = [conflict.mine, conflict.theirs].map((chosen) =>
+    (chosen as Permission[])
+      .filter((one) => one !== 'views.use')
+      .map(permissionText)
+      .join(', '),
+  ) as [string, string];
+  return { ...conflict, mineText, theirsText };
+};
 
 const needed = (permission: Permission): string | undefined => {
   const spec = PERMISSION_SPECS[permission];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { openScreen, press, pressInDialog } from '../../testing/open-screen.tsx';
 import { prefetch, TagsPage } from './tags-page.tsx';
 
@@ -18,7 +18,8 @@ describe('the materials', () => {
     const picture = () => screen.getByRole('cell', { name: 'gold' }).querySelector('img');
     expect(picture()!.src).toContain(gold.image);
     await press('Picture of gold');
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Take the picture away' })));
+    await pressInDialog('Take the picture away');
+    await pressInDialog('Save');
     await waitFor(() => expect(picture()).toBeNull());
     expect(sent()).toEqual([['PATCH', `/admin/material/${gold._id}`, { image: null }]]);
     expect(toasts()).toEqual(['Material updated']);

@@ -9,8 +9,8 @@ import { TRANSFERS_KEY, type Arrival, type Transfer } from './api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
-import { rupeesInput } from '../../components/rupees.ts';
 import { dayText } from '../../components/texts.ts';
+import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { ARRIVAL_STATES, ARRIVAL_TOASTS } from './labels.ts';
 
 type Body = BodyOf<typeof payment.recordArrival>;
@@ -35,7 +35,7 @@ export function RecordArrivalDialog({ transfer, onClose }: { transfer?: Transfer
   const [recordingOnce] = useState(createIntent);
   const [asking, setAsking] = useState<Body>();
   const [alike, setAlike] = useState<{ body: Body; arrivals: Arrival[] }>();
-  const { register, formState, formError, submit, showProblem } = useContractForm({
+  const { register, control, formState, formError, submit, showProblem } = useContractForm({
     defaultValues: {
       amount: transfer?.amount ?? Number.NaN,
       arrivedOn: today(),
@@ -89,12 +89,7 @@ export function RecordArrivalDialog({ transfer, onClose }: { transfer?: Transfer
         {transfer && transfer.state !== 'waiting' && (
           <p>Its pieces are no longer held: it becomes an order if they are still there, or the money goes back.</p>
         )}
-        <Field
-          label="Amount in ₹"
-          {...rupeesInput}
-          error={errors.amount?.message}
-          {...register('amount', { valueAsNumber: true })}
-        />
+        <MoneyField control={control} name="amount" label="Amount" />
         <Field label="Arrived on" type="date" error={errors.arrivedOn?.message} {...register('arrivedOn')} />
         {!transfer && (
           <Field

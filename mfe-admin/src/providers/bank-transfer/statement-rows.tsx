@@ -22,7 +22,7 @@ const NAMES = Object.keys(OUTCOMES) as ImportedRow['outcome'][];
 
 const column = columnsOf<ImportedRow>();
 const COLUMNS: Columns<ImportedRow> = [
-  column.accessor('line', { header: 'Line' }),
+  column.accessor('line', { header: 'Row' }),
   column.display({
     id: 'outcome',
     header: 'What it is',

@@ -1,7 +1,7 @@
 import { FACETS, type Facet } from '@shop/contracts/browser';
 import type { Asked, Collection, Filter } from './collections.ts';
 
-/** What the form edits: places as `ring` or `ring/solitaire`, prices as they are written. */
+/** What the form edits: places as `ring` or `ring/solitaire`. A price that is empty is NaN. */
 export interface Values {
   name: string;
   slug: string;
@@ -10,19 +10,17 @@ export interface Values {
   text: string;
   /** Its address; empty without a picture. */
   image: string;
-  file: FileList | null;
   category: string;
   material: string;
   facets: Partial<Record<Facet, string[]>>;
-  priceFrom: string;
-  priceTo: string;
+  priceFrom: number;
+  priceTo: number;
   picks: string[];
   sort: Collection['sort'];
 }
 
 const placeText = (first: string | undefined, sub: string | undefined): string =>
   first === undefined ? '' : sub ? `${first}/${sub}` : first;
-const amountText = (amount: number | undefined): string => (amount === undefined ? '' : String(amount));
 
 export function valuesOf(collection?: Collection): Values {
   const { category, material, priceFrom, priceTo, ...facets } = collection?.filter ?? {};
@@ -33,12 +31,11 @@ export function valuesOf(collection?: Collection): Values {
     status: collection?.status ?? 'draft',
     text: collection?.text ?? '',
     image: collection?.image ?? '',
-    file: null,
     category: placeText(category?.main, category?.sub),
     material: placeText(material?.tag, material?.sub),
     facets,
-    priceFrom: amountText(priceFrom),
-    priceTo: amountText(priceTo),
+    priceFrom: priceFrom ?? Number.NaN,
+    priceTo: priceTo ?? Number.NaN,
     picks: collection?.picks ?? [],
     sort: collection?.sort ?? 'featured',
   };
@@ -52,8 +49,8 @@ export function filterOf({ category, material, facets, priceFrom, priceTo }: Val
     ...(main && { category: { main, ...(sub && { sub }) } }),
     ...(tag && { material: { tag, ...(subTag && { sub: subTag }) } }),
     ...Object.fromEntries(FACETS.flatMap((facet) => (facets[facet]?.length ? [[facet, facets[facet]]] : []))),
-    ...(priceFrom.trim() && { priceFrom: Number(priceFrom) }),
-    ...(priceTo.trim() && { priceTo: Number(priceTo) }),
+    ...(!Number.isNaN(priceFrom) && { priceFrom }),
+    ...(!Number.isNaN(priceTo) && { priceTo }),
   };
 }
 
@@ -77,7 +74,6 @@ export const toSave = (values: Values) => ({
 
 /** The field of the form for a path of the body. */
 export function fieldOf(path: string): string {
-  if (path === 'image') return 'file';
   if (path.startsWith('picks')) return 'picks';
   const [, condition = ''] = /^filter\.(\w+)/.exec(path) ?? [];
   if (condition === '') return path;

@@ -1,7 +1,6 @@
-import { content, type AnswerOf } from '@shop/contracts/browser';
+import { content, type AnswerOf, type BodyOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import type { FormRequest } from '../../../components/contract-form/form-request.ts';
-import { UPLOAD_TIMEOUT_MS } from '../../../components/picture-field.tsx';
 
 type Banner = AnswerOf<typeof content.listAllBanners>['banners'][number];
 
@@ -12,6 +11,8 @@ export interface Item {
   text: string;
   /** Where a banner leads. */
   link?: string | undefined;
+  /** What of a banner's picture stays in sight where it is cropped. */
+  focus?: Banner['focus'];
   /** When the shop shows a banner; without them always. */
   from?: string | undefined;
   until?: string | undefined;
@@ -19,14 +20,8 @@ export interface Item {
   version?: string | undefined;
 }
 
-/** What a form sends; without a picture the present one stays. */
-export interface ItemToSave {
-  text: string;
-  link: string;
-  from: string;
-  until: string;
-  image: File | undefined;
-}
+/** What both kinds are sent as: see the contracts of their calls. */
+type Body = Record<string, string>;
 
 /** The calls and labels of posts or banners. */
 export interface Showcase {
@@ -39,28 +34,16 @@ export interface Showcase {
   label: string;
   /** Label of the link, where there is one. */
   linkLabel?: string;
-  /** Whether an item has times. */
-  isTimed?: boolean;
+  /** Whether an item has times, a focal point and a preview. */
+  isBanner?: boolean;
   none: string;
   calls: { create: FormRequest['call']; change: FormRequest['call'] };
   list(signal: AbortSignal): Promise<Item[]>;
-  create(item: ItemToSave, idempotencyKey: string): Promise<Item>;
-  change(id: string, item: ItemToSave, version: string | undefined): Promise<Item>;
+  create(body: Body, idempotencyKey: string): Promise<Item>;
+  change(id: string, body: Body, version: string | undefined): Promise<Item>;
   remove(id: string): Promise<unknown>;
   /** An item as its call answers it. */
   itemOf(answered: never): Item;
-}
-
-function formOf(field: Showcase['field'], { text, link, from, until, image }: ItemToSave): FormData {
-  const form = new FormData();
-  form.set(field, text.trim());
-  if (field === 'title') {
-    form.set('link', link.trim());
-    form.set('from', from);
-    form.set('until', until);
-  }
-  if (image) form.set('image', image);
-  return form;
 }
 
 const ofPost = ({ post, url, ...rest }: { _id: string; post: string; url: string; version?: string }): Item => ({
@@ -82,21 +65,12 @@ export const POSTS: Showcase = {
   none: 'No Posts Found',
   calls: { create: content.createPost, change: content.changePost },
   list: async (signal) => (await call(content.listPosts, { signal })).posts.map(ofPost),
-  create: async (item, idempotencyKey) =>
+  create: async (body, idempotencyKey) =>
+    ofPost((await call(content.createPost, { body: body as BodyOf<typeof content.createPost>, idempotencyKey })).post),
+  change: async (id, body, version) =>
     ofPost(
-      (await call(content.createPost, { body: formOf('url', item), idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }))
+      (await call(content.changePost, { params: { id }, body: body as BodyOf<typeof content.changePost>, version }))
         .post,
-    ),
-  change: async (id, item, version) =>
-    ofPost(
-      (
-        await call(content.changePost, {
-          params: { id },
-          body: formOf('url', item),
-          version,
-          timeoutMs: UPLOAD_TIMEOUT_MS,
-        })
-      ).post,
     ),
   remove: (id) => call(content.removePost, { params: { id } }),
   itemOf: ofPost,
@@ -109,25 +83,18 @@ export const BANNERS: Showcase = {
   pictureField: 'image',
   label: 'Banner title',
   linkLabel: 'Leads to',
-  isTimed: true,
+  isBanner: true,
   none: 'No Banners Found',
   calls: { create: content.createBanner, change: content.changeBanner },
   list: async (signal) => (await call(content.listAllBanners, { signal })).banners.map(ofBanner),
-  create: async (item, idempotencyKey) =>
+  create: async (body, idempotencyKey) =>
     ofBanner(
-      (await call(content.createBanner, { body: formOf('title', item), idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }))
-        .banner,
+      (await call(content.createBanner, { body: body as BodyOf<typeof content.createBanner>, idempotencyKey })).banner,
     ),
-  change: async (id, item, version) =>
+  change: async (id, body, version) =>
     ofBanner(
-      (
-        await call(content.changeBanner, {
-          params: { id },
-          body: formOf('title', item),
-          version,
-          timeoutMs: UPLOAD_TIMEOUT_MS,
-        })
-      ).banner,
+      (await call(content.changeBanner, { params: { id }, body: body as BodyOf<typeof content.changeBanner>, version }))
+        .banner,
     ),
   remove: (id) => call(content.removeBanner, { params: { id } }),
   itemOf: ofBanner,

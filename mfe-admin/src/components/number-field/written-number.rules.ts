@@ -1,0 +1,70 @@
+/** What a field takes for a number. */
+export interface NumberKind {
+  /** At most so many. */
+  decimals: number;
+  /** Whether it may be below 0. */
+  isSigned?: boolean;
+  /** What people write beside it: `₹`, `Rs.`, `%`. */
+  marks?: readonly string[];
+}
+
+/** A text as a number: its plain figure, `-1234.5`; or why it is none, for people. `-` and `.` are figures that are not finished. */
+export type Reading = { figure: string; wrong?: never } | { figure?: never; wrong: string };
+
+/** Groups of two or three digits before the last three: lakhs or thousands. */
+const GROUPED = /^(?:\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})?(?:\.\d*)?$/;
+/** While digits are typed into a number its commas are not in their places. */
+const IN_BETWEEN = /^[\d,\s]*(?:\.\d*)?$/;
+/** A number has more exact digits than that. */
+const MAX_DIGITS = 15;
+
+/** As the contracts say it. */
+const COUNTS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' };
+
+/** `text` without the marks at its beginning and end. */
+function withoutMarks(text: string, marks: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const before = marks.find((mark) => lower.startsWith(mark.toLowerCase()))?.length ?? 0;
+  const after = marks.find((mark) => lower.slice(before).endsWith(mark.toLowerCase()))?.length ?? 0;
+  return text.slice(before, text.length - after).trim();
+}
+
+/**
+ * Reads `₹1,23,456.50`, `1 23 456`, `123456.5`. A comma stands where lakhs or thousands are grouped, never for decimals: `12,50` is no number.
+ * `isBeingTyped`: the text is a number with one keystroke more, so that commas may stand anywhere.
+ */
+export function readNumber(
+  text: string,
+  { decimals, isSigned = false, marks = [] }: NumberKind,
+  isBeingTyped = false,
+): Reading {
+  const written = text.trim().replace(/^[−–]/, '-');
+  const [isNegative, unsigned] = written.startsWith('-') ? [true, written.slice(1).trim()] : [false, written];
+  const bare = withoutMarks(unsigned, marks);
+  // `₹ -5`
+  const isNegativeInside = !isNegative && /^[-−–]/.test(bare);
+  const digits = isNegativeInside ? bare.slice(1).trim() : bare;
+  if (!(isBeingTyped ? IN_BETWEEN : GROUPED).test(digits)) return { wrong: `“${text.trim()}” is not a number` };
+  if ((isNegative || isNegativeInside) && !isSigned) return { wrong: 'This cannot be negative' };
+  const plain = digits.replaceAll(/[,\s]/g, '');
+  if (plain.replaceAll(/^0+|\D/g, '').length > MAX_DIGITS) return { wrong: 'This is too much' };
+  const [, fraction] = plain.split('.');
+  if (fraction !== undefined && decimals === 0) return { wrong: 'A whole number, without decimals' };
+  if (fraction !== undefined && fraction.length > decimals)
+    return { wrong: `At most ${COUNTS[decimals] ?? decimals} decimals` };
+  return { figure: `${isNegative || isNegativeInside ? '-' : ''}${plain}` };
+}
+
+/** The number of a figure; NaN of none, and of one that is not finished. Exact: it is what the wire carries, and nothing is reckoned. */
+export const numberOf = (figure: string): number => (/\d/.test(figure) ? Number(figure) : Number.NaN);
+
+/**
+ * A number as its field shows it, ungrouped: nothing for NaN. With `padded` a fraction has so many decimals, `1234.50`; what has more of them is
+ * not cut.
+ */
+export function figureOf(value: number | null | undefined, padded = 0): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '';
+  const figure = String(value);
+  const fraction = figure.split('.')[1];
+  return fraction === undefined ? figure : figure.padEnd(figure.length - fraction.length + padded, '0');
+}

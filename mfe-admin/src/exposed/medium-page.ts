@@ -1,0 +1,1 @@
+export { MediumPage as default, prefetch } from '../features/media/medium-page.tsx';

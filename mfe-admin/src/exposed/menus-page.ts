@@ -1,0 +1,1 @@
+export { MenusPage as default, prefetch } from '../features/menus/menus-page.tsx';

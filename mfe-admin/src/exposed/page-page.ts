@@ -1,0 +1,1 @@
+export { PagePage as default, prefetch } from '../features/pages/page-page.tsx';

@@ -1,0 +1,1 @@
+export { PagesPage as default, prefetch } from '../features/pages/pages-page.tsx';
