@@ -30,6 +30,7 @@ export default defineRemote({
         '/privacy-policy',
         '/shipping-policy',
         '/terms-conditions',
+        '/page/:slug',
       ],
       module: './src/exposed/text-page.ts',
     },

@@ -1,4 +1,4 @@
-import { catalog, wirePath } from '@shop/contracts';
+import { catalog, content, wirePath } from '@shop/contracts';
 import type { PageRoute } from '@shop/build/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -8,8 +8,8 @@ import type { Change } from './page-cache.ts';
 
 /** Without events. */
 const SITEMAP_FRESH_MS = 3_600_000;
-/** The sitemap is made of all listings. */
-const SITEMAP_TAGS = new Set(['products', 'categories', 'materials', 'collections']);
+/** The sitemap is made of all listings, and of the pages that staff add. */
+const SITEMAP_TAGS = new Set(['products', 'categories', 'materials', 'collections', 'pages']);
 const PAGE_SIZE = 48;
 const MAX_PRODUCTS = 40_000;
 /** Pages without lasting content. */
@@ -86,7 +86,7 @@ const robots = (shopUrl: string): string =>
   ].join('\n');
 
 /**
- * Every public page: routes without parameters, listings of categories, materials and collections, and products. A failed call leaves its URLs
+ * Every public page: routes without parameters, listings of categories, materials and collections, text pages of the staff, and products. A failed call leaves its URLs
  * out. @throws when both categories and products failed
  */
 async function sitemap(
@@ -102,7 +102,7 @@ async function sitemap(
     return (await response.json()) as T;
   };
   const fixed = routes.filter(({ path, guard }) => !guard && !/[:*]/.test(path)).map(({ path }) => path);
-  const [categories, materials, collections, products] = await Promise.allSettled([
+  const [categories, materials, collections, pages, products] = await Promise.allSettled([
     ask<{ categories: { main: string; sub: string[] }[] }>(wirePath(catalog.listCategories)).then((answer) =>
       answer.categories.flatMap(({ main, sub }) => listings(`/product/${encodeURIComponent(main)}`, sub)),
     ),
@@ -117,10 +117,13 @@ async function sitemap(
     ask<{ collections: { slug: string }[] }>(wirePath(catalog.listCollections)).then((answer) =>
       answer.collections.map(({ slug }) => `/collection/${encodeURIComponent(slug)}`),
     ),
+    ask<{ pages: { path: string }[] }>(wirePath(content.listPages)).then((answer) =>
+      answer.pages.map(({ path }) => path),
+    ),
     allProducts(ask),
   ]);
   if (categories.status === 'rejected' && products.status === 'rejected') throw categories.reason;
-  const found = [categories, materials, collections, products].flatMap((one) =>
+  const found = [categories, materials, collections, pages, products].flatMap((one) =>
     one.status === 'fulfilled' ? one.value : [],
   );
   const urls = [...new Set([...fixed.filter((path) => !NOT_LISTED.has(path)), ...found])].map(

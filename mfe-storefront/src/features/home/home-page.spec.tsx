@@ -69,6 +69,13 @@ describe('the home page', () => {
   const eager = () => [...document.querySelectorAll<HTMLImageElement>('img[loading=eager]')].map(({ src }) => src);
   const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
+  it('has no empty paragraph where the shop says nothing of itself', async () => {
+    answers['/brand'] = { brand: { ...brand, description: '' } };
+    await open();
+    expect([...document.querySelectorAll('p:empty')]).toEqual([]);
+    expect(screen.getByRole('heading', { level: 1 }).nextElementSibling!.textContent).toContain('Shop all pieces');
+  });
+
   it('shows banners, categories, featured pieces, materials, posts and why people come back, in this order', async () => {
     await open();
     expect(titles()).toEqual([
@@ -130,6 +137,18 @@ describe('the home page', () => {
     expect(titles()).not.toContain('Offers');
     expect(titles()).not.toContain('On Instagram');
     expect(eager()).toEqual([expect.stringContaining('/images/ring-1.webp')]);
+  });
+
+  it('of a shop without pieces has neither an empty frame nor links to nothing', async () => {
+    Object.assign(answers, {
+      '/discountbanner': { banners: [] },
+      '/products': { products: [], totalCount: 0 },
+      ...{ '/categories': { categories: [] }, '/materials': { materials: [] } },
+    });
+    await open();
+    expect(screen.getByText('Our first pieces are on their way.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^(Shop all pieces|How we work)$/ })).toBeNull();
+    expect(eager()).toEqual([]);
   });
 
   it('opens without the sections whose data is away', async () => {

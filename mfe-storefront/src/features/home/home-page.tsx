@@ -1,5 +1,6 @@
 import type { AnswerOf, catalog, content } from '@shop/contracts/browser';
 import { Link, type Prefetch } from '@shop/mfe-kit';
+import { Banner } from '@shop/ui/banner.tsx';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { pictureForPreview } from '@shop/ui/picture-sources.ts';
 import { Picture } from '@shop/ui/picture.tsx';
@@ -48,7 +49,7 @@ export const prefetch: Prefetch = async (queryClient, { url, secondary = settled
           name: brand.name,
           url: url.origin,
           email: brand.email,
-          telephone: brand.phone,
+          ...(brand.phone && { telephone: brand.phone }),
           sameAs: Object.values(brand.social),
         },
         {
@@ -82,7 +83,7 @@ export function HomePage() {
   );
 }
 
-/** Banners with the shop's text below them; without banners, its first product next to the text. */
+/** Banners with the shop's text below them; without banners, its first product next to the text; before there is one, the text. */
 function Hero() {
   const { data: featured } = useQuery(featuredQuery);
   const piece = featured?.products[0];
@@ -92,17 +93,18 @@ function Hero() {
     return (
       <>
         <Banners banners={banners} />
-        <Intro className={s.below} />
+        <Intro className={s.below} isOpen={piece !== undefined} />
       </>
     );
   }
+  if (!piece) return <Intro className={s.below} isOpen={false} />;
   return (
     <section className={s.hero}>
       <Intro />
       <div className={s.stage}>
         <Picture
-          src={piece?.images[0]}
-          focus={piece?.pictureNotes?.find(({ image }) => image === piece.images[0])?.focus}
+          src={piece.images[0]}
+          focus={piece.pictureNotes?.find(({ image }) => image === piece.images[0])?.focus}
           alt=""
           sizes="(min-width: 56rem) 45vw, 100vw"
           first
@@ -113,9 +115,6 @@ function Hero() {
   );
 }
 
-/** A scene is cropped at its sides on narrow screens, so it is wider than they are. */
-const SCENE_SIZES = '(min-width: 56rem) 100vw, (min-width: 40rem) 105vw, 155vw';
-
 function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['banners'] }) {
   return (
     <section className={s.banners}>
@@ -123,15 +122,13 @@ function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['b
         Offers
       </h2>
       <Carousel labelledBy="banners-title" of="banners">
-        {banners.map(({ _id, image, title, link }, i) => (
-          <li key={_id} className={s.banner}>
-            <Picture src={image} alt="" sizes={SCENE_SIZES} first={i === 0} ratio="20 / 11" className={s.scene} />
-            <div className={s.offer}>
-              <p className={s.title}>{title}</p>
+        {banners.map(({ _id, image, title, link, focus }, i) => (
+          <li key={_id}>
+            <Banner image={image} title={title} focus={focus} first={i === 0}>
               <Link to={link ?? '/shop'} className={buttonClass('primary')}>
                 Shop now<span className="visually-hidden">: {title}</span>
               </Link>
-            </div>
+            </Banner>
           </li>
         ))}
       </Carousel>
@@ -139,20 +136,25 @@ function Banners({ banners }: { banners: AnswerOf<typeof content.listBanners>['b
   );
 }
 
-function Intro({ className = '' }: { className?: string }) {
+/** @param isOpen there are pieces to look at */
+function Intro({ className = '', isOpen = true }: { className?: string | undefined; isOpen?: boolean }) {
   const { data } = useQuery(brandQuery);
   return (
     <div className={`${s.words} ${className}`}>
       <h1>{data?.brand.tagline || data?.brand.name || 'Fine jewellery'}</h1>
-      <p>{data?.brand.description}</p>
-      <p className={s.actions}>
-        <Link to="/shop" className={buttonClass('primary')}>
-          Shop all pieces
-        </Link>
-        <Link to="/about" className={buttonClass('secondary')}>
-          How we work
-        </Link>
-      </p>
+      {data?.brand.description && <p>{data.brand.description}</p>}
+      {isOpen ? (
+        <p className={s.actions}>
+          <Link to="/shop" className={buttonClass('primary')}>
+            Shop all pieces
+          </Link>
+          <Link to="/about" className={buttonClass('secondary')}>
+            How we work
+          </Link>
+        </p>
+      ) : (
+        <p>Our first pieces are on their way.</p>
+      )}
     </div>
   );
 }

@@ -142,7 +142,16 @@ describe('a listing', () => {
     expect(screen.getByRole('link', { name: 'Show everything here' }).getAttribute('href')).toBe('/shop');
     cleanup();
     render((await open('/product/ring/halo')).page);
+    expect(screen.getByText('No pieces here at the moment')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the shop' }).getAttribute('href')).toBe('/shop');
+  });
+
+  it('of a shop without pieces leads neither to itself nor to filters', async () => {
+    answer = { status: 200, body: { products: [], totalCount: 0 } };
+    render((await open('/shop')).page);
+    expect(screen.getByText('Our first pieces are on their way')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'To the shop' })).toBeNull();
+    expect(screen.queryByLabelText('To (₹)')).toBeNull();
   });
 
   it('throws on what the API refuses, which the shell turns into a status', async () => {

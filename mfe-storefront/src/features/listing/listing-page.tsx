@@ -62,7 +62,9 @@ export function ListingPage() {
         )}
         <SubListingChips place={place} />
       </header>
-      <FilterBar path={pathname} filters={filters} listing={data} canSort />
+      {(data?.totalCount !== 0 || isNarrowed(filters)) && (
+        <FilterBar path={pathname} filters={filters} listing={data} canSort />
+      )}
       {error && !data ? (
         <Failure error={error} whole={pathname} />
       ) : !data ? (
@@ -74,7 +76,7 @@ export function ListingPage() {
           </Link>
         </EmptyState>
       ) : data.products.length === 0 ? (
-        <EmptyListing whole={isNarrowed(filters) ? pathname : undefined} />
+        <EmptyListing whole={isNarrowed(filters) ? pathname : undefined} isShop={place.kind === 'shop'} />
       ) : (
         <ProductGrid cards={data.products} isFirst isStale={isPlaceholderData} />
       )}
@@ -105,12 +107,24 @@ const Scene = ({ image }: { image: string | undefined }) =>
   image && <Picture src={image} alt="" sizes="13.5rem" className={s.scene} />;
 
 /** Empty state. @param whole the address without filters, if there are any */
-function EmptyListing({ whole }: { whole: string | undefined }) {
+function EmptyListing({ whole, isShop }: { whole: string | undefined; isShop: boolean }) {
+  if (whole) {
+    return (
+      <EmptyState title="Nothing here fits">
+        <p>Take back one of the filters, or look at everything here.</p>
+        <Link to={whole} className={buttonClass('secondary')}>
+          Show everything here
+        </Link>
+      </EmptyState>
+    );
+  }
+  // A shop that has just opened: nothing else to look at.
+  if (isShop) return <EmptyState title="Our first pieces are on their way">Please come back soon.</EmptyState>;
   return (
-    <EmptyState title="Nothing here fits">
-      <p>{whole ? 'Take back one of the filters, or look at everything here.' : 'Look at everything we make.'}</p>
-      <Link to={whole ?? '/shop'} className={buttonClass('secondary')}>
-        {whole ? 'Show everything here' : 'To the shop'}
+    <EmptyState title="No pieces here at the moment">
+      <p>Look at everything we make.</p>
+      <Link to="/shop" className={buttonClass('secondary')}>
+        To the shop
       </Link>
     </EmptyState>
   );

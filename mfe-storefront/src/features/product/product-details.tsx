@@ -12,10 +12,8 @@ export function ProductDetails({ product: { detailsRef: details } }: { product: 
     <div className={s.sections}>
       <Accordion title="Description" open>
         <Facts details={details} />
-        <h3>Care instructions</h3>
-        <p>{details.careInstructions}</p>
-        <h3>Packaging</h3>
-        <p>{details.packaging}</p>
+        <Words title="Care instructions" text={details.careInstructions} />
+        <Words title="Packaging" text={details.packaging} />
       </Accordion>
       {details.shippingNote && (
         <Accordion title="Shipping Policy">
@@ -35,6 +33,18 @@ export function ProductDetails({ product: { detailsRef: details } }: { product: 
         </p>
       </Accordion>
     </div>
+  );
+}
+
+/** Without a text there is no heading. */
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    text && (
+      <>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </>
+    )
   );
 }
 

@@ -75,7 +75,7 @@ export function ProductPage() {
               </li>
             ))}
           </ul>
-          <p className={s.short}>{product.shortDescription}</p>
+          {product.shortDescription && <p className={s.short}>{product.shortDescription}</p>}
           <ProductDetails product={product} />
         </div>
       </article>

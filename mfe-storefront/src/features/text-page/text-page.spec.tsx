@@ -31,7 +31,7 @@ describe('a text page', () => {
   const open = async (path: string) => {
     const client = newQueryClient();
     const url = new URL(path, 'http://shop');
-    await prefetch(client, { params: {}, url, signal: new AbortController().signal });
+    const result = await prefetch(client, { params: {}, url, signal: new AbortController().signal });
     render(
       <QueryClientProvider client={client}>
         <StaticRouter location={path}>
@@ -39,6 +39,7 @@ describe('a text page', () => {
         </StaticRouter>
       </QueryClientProvider>,
     );
+    return result;
   };
   const ways = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
@@ -51,6 +52,40 @@ describe('a text page', () => {
   it('says it nowhere else', async () => {
     await open('/about');
     expect(ways()).toEqual([]);
+  });
+
+  it('has its questions under their headings, and for search engines what is read there', async () => {
+    const question = { kind: 'question', question: 'Is it hallmarked?', answer: 'Yes.' };
+    answers['/pages/faqs'] = {
+      page: { ...page, slug: 'faqs', blocks: [{ kind: 'heading', text: 'Metal' }, question] },
+    };
+    const result = await open('/faqs');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Metal');
+    expect(screen.getByText('Yes.').closest('details')!.textContent).toContain('Is it hallmarked?');
+    expect(result?.head?.jsonLd).toEqual([
+      {
+        '@type': 'FAQPage',
+        mainEntity: [
+          {
+            '@type': 'Question',
+            name: question.question,
+            acceptedAnswer: { '@type': 'Answer', text: question.answer },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('that staff added leads from a former address to the one that it has now', async () => {
+    const added = { page: { ...page, slug: 'pearls', path: '/page/pearls' } };
+    answers['/pages/added/pearls'] = added;
+    answers['/pages/added/care%20of%20pearls'] = added;
+    expect((await open('/page/pearls'))?.redirect).toBeUndefined();
+    cleanup();
+    expect(await open('/page/care%20of%20pearls?from=mail')).toMatchObject({
+      status: 301,
+      redirect: '/page/pearls?from=mail',
+    });
   });
 
   it('opens without it when it is away', async () => {

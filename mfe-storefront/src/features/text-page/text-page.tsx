@@ -1,21 +1,22 @@
 import { useLocation, type FaqData, type Prefetch } from '@shop/mfe-kit';
+import { TextPage as Page } from '@shop/ui/text-page.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { brandQuery } from '../../components/brand.ts';
 import { settled } from '../../components/page-results.ts';
 import { textPageQuery, type Block } from './api/text-page.ts';
 import { ContactDetails } from './contact-details.tsx';
-import classes from './text-page.module.css';
 
 const CONTACT = '/contact';
 
 export const prefetch: Prefetch = async (queryClient, { url, secondary = settled }) => {
   const brand = url.pathname === CONTACT ? [queryClient.prefetchQuery(brandQuery)] : [];
-  const { page } = await queryClient.ensureQueryData(textPageQuery(url.pathname.slice(1)));
+  const { page } = await queryClient.ensureQueryData(textPageQuery(url.pathname));
   await secondary(brand);
   const faq = questionsOf(page.blocks);
-  return {
-    head: { title: page.title, description: page.description, jsonLd: faq ? [faq] : [] },
-  };
+  const head = { title: page.title, description: page.description, jsonLd: faq ? [faq] : [] };
+  // It was asked for by a former address.
+  if (page.path && page.path !== url.pathname) return { status: 301, redirect: page.path + url.search, head };
+  return { head };
 };
 
 function questionsOf(blocks: readonly Block[]): FaqData | undefined {
@@ -31,43 +32,14 @@ function questionsOf(blocks: readonly Block[]): FaqData | undefined {
   };
 }
 
-/** A text page: policies, about, contact, FAQ. The path is its slug. */
+/** A text page: policies, about, contact, FAQ, and those that staff add below `/page/`. */
 export function TextPage() {
   const { pathname } = useLocation();
-  const { data } = useSuspenseQuery(textPageQuery(pathname.slice(1)));
+  const { data } = useSuspenseQuery(textPageQuery(pathname));
   const { title, blocks } = data.page;
   return (
-    <article className={classes.page}>
-      <h1>{title}</h1>
-      {blocks.map((block, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- blocks have no identity except their position
-        <BlockContent key={i} block={block} />
-      ))}
+    <Page title={title} blocks={blocks}>
       {pathname === CONTACT && <ContactDetails />}
-    </article>
+    </Page>
   );
-}
-
-function BlockContent({ block }: { block: Block }) {
-  switch (block.kind) {
-    case 'heading':
-      return <h2>{block.text}</h2>;
-    case 'paragraph':
-      return <p>{block.text}</p>;
-    case 'list':
-      return (
-        <ul>
-          {block.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      );
-    case 'question':
-      return (
-        <details>
-          <summary>{block.question}</summary>
-          <p>{block.answer}</p>
-        </details>
-      );
-  }
 }

@@ -4,40 +4,25 @@ import { SocialLinks } from '../social-links.tsx';
 import { useBrand, useMenus } from '../shell-data.ts';
 import classes from './footer.module.css';
 
-const POLICIES = [
-  { name: 'Cancellation Policy', to: '/cancellation-policy' },
-  { name: 'Refund & Return', to: '/refund-return' },
-  { name: 'Privacy Policy', to: '/privacy-policy' },
-  { name: 'Shipping Policy', to: '/shipping-policy' },
-  { name: 'Terms & Conditions', to: '/terms-conditions' },
-];
-const WHY = [
-  { name: 'About us', to: '/about' },
-  { name: 'Diamond education', to: '/diamond-education' },
-  { name: 'FAQs', to: '/faqs' },
-  { name: 'Contact', to: '/contact' },
-  { name: 'Track an order', to: '/order/find' },
-];
-
-/** On a quiet page without what leads away from it. */
+/** On a quiet page without what leads away from it: of the columns only the first, the policies. */
 export function Footer() {
   const isQuiet = useIsQuiet();
-  const { categories } = useMenus();
+  const { footer } = useMenus();
   const brand = useBrand();
   return (
     <footer className={`${classes.footer} ${isQuiet ? classes.quiet : ''}`} data-slice="shell">
       <div className={classes.columns}>
-        <Column title="Policies" links={POLICIES} />
-        {!isQuiet && <Column title="Categories" links={categories} />}
-        {!isQuiet && <Column title={brand ? `Why ${brand.name}` : 'Why us'} links={WHY} />}
+        {(isQuiet ? footer.slice(0, 1) : footer).map(({ name, subs }) => (
+          <Column key={name} title={name} links={subs} />
+        ))}
         <section>
           <h2 className={classes.title}>{isQuiet ? 'Questions?' : 'Store details'}</h2>
           {brand && (
             <address className={classes.details}>
-              <a href={`tel:${brand.phone.replace(/[^\d+]/g, '')}`}>{brand.phone}</a>
+              {brand.phone && <a href={`tel:${brand.phone.replace(/[^\d+]/g, '')}`}>{brand.phone}</a>}
               <a href={`mailto:${brand.email}`}>{brand.email}</a>
-              <span>{brand.city}</span>
-              <span>{brand.companyLine}</span>
+              {brand.city && <span>{brand.city}</span>}
+              {brand.companyLine && <span>{brand.companyLine}</span>}
             </address>
           )}
           {!isQuiet && <SocialLinks />}

@@ -1,6 +1,7 @@
 import { Link, NavLink } from '@shop/mfe-kit';
-import { type MouseEvent, type ReactNode, useState } from 'react';
-import { type MenuEntry, useMenus } from '../shell-data.ts';
+import { type MouseEvent, useState } from 'react';
+import type { MenuItem, Way } from '../menus.ts';
+import { useMenus } from '../shell-data.ts';
 import classes from './main-menu.module.css';
 import { useMegaMenu } from './use-mega-menu.ts';
 
@@ -9,7 +10,7 @@ import { useMegaMenu } from './use-mega-menu.ts';
  * panels that take their place are loaded when a pointer or the focus comes near.
  */
 export function MainMenu() {
-  const { categories, materials } = useMenus();
+  const { header } = useMenus();
   const [mega, load] = useMegaMenu();
   /** The entry that was clicked before the panels were there. */
   const [clicked, setClicked] = useState<Element>();
@@ -23,75 +24,53 @@ export function MainMenu() {
   return (
     <nav className={classes.menu} aria-label="Main" {...handlers}>
       <ul className={classes.entries}>
-        {categories.map((entry) => (
-          <Entry key={entry.to} {...entry}>
-            {mega ? (
-              <mega.CategoryPanel entry={entry} clicked={clicked} />
+        {header.map((item) => (
+          <li
+            key={item.kind === 'materials' || item.kind === 'heading' ? item.name : item.to}
+            className={`${classes.entry} ${'to' in item && item.to === '/collections' ? classes.extra : ''}`}
+          >
+            {item.kind === 'materials' || item.kind === 'heading' ? (
+              <button type="button" className={classes.top} aria-expanded="false">
+                {item.name}
+              </button>
             ) : (
-              entry.subs.length > 0 && (
-                <div className={classes.drop}>
-                  <Subs subs={entry.subs} />
-                </div>
-              )
+              <NavLink to={item.to} className={classes.top!}>
+                {item.name}
+              </NavLink>
             )}
-          </Entry>
-        ))}
-        {materials.length > 0 && (
-          <li className={classes.entry}>
-            <button type="button" className={classes.top} aria-expanded="false">
-              Materials
-            </button>
-            {mega ? (
-              <mega.MaterialsPanel entries={materials} clicked={clicked} />
-            ) : (
-              <div className={classes.wide}>
-                {materials.map((material) => (
-                  <div key={material.to}>
-                    <Link to={material.to} className={classes.heading!}>
-                      {material.name}
-                    </Link>
-                    <Subs subs={material.subs.filter((sub) => sub.to !== material.to)} />
-                  </div>
-                ))}
-              </div>
-            )}
+            {mega ? <mega.ItemPanel item={item} clicked={clicked} /> : <Drop item={item} />}
           </li>
-        )}
-        <Entry name="Shop" to="/shop">
-          {mega && <mega.ShopPanel clicked={clicked} />}
-        </Entry>
-        <Entry name="Collections" to="/collections" className={classes.extra}>
-          {mega && <mega.CollectionsPanel clicked={clicked} />}
-        </Entry>
-        <Entry name="About" to="/about" />
-        <Entry name="Contact" to="/contact" />
+        ))}
       </ul>
     </nav>
   );
 }
 
-function Entry({
-  name,
-  to,
-  className = '',
-  children,
-}: {
-  name: string;
-  to: string;
-  className?: string | undefined;
-  children?: ReactNode;
-}) {
+/** What an item has below it, before the panels are loaded. */
+function Drop({ item }: { item: MenuItem }) {
+  if (item.kind === 'materials') {
+    return (
+      <div className={classes.wide}>
+        {item.entries.map((material) => (
+          <div key={material.to}>
+            <Link to={material.to} className={classes.heading!}>
+              {material.name}
+            </Link>
+            <Subs subs={material.subs.filter((sub) => sub.to !== material.to)} />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (item.subs.length === 0) return null;
   return (
-    <li className={`${classes.entry} ${className}`}>
-      <NavLink to={to} className={classes.top!}>
-        {name}
-      </NavLink>
-      {children}
-    </li>
+    <div className={classes.drop}>
+      <Subs subs={item.subs} />
+    </div>
   );
 }
 
-function Subs({ subs }: { subs: MenuEntry['subs'] }) {
+function Subs({ subs }: { subs: readonly Way[] }) {
   return (
     <ul>
       {subs.map(({ name, to }) => (

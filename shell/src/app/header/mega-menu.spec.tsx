@@ -35,6 +35,26 @@ const ANSWERS: Record<string, object> = {
   },
   '/api/v1/materials': { materials: [{ _id: '3'.repeat(24), tag: 'gold', sub: ['all'] }] },
   '/api/v1/menu': MENU,
+  '/api/v1/menus': {
+    sources: [],
+    menus: {
+      header: [
+        { kind: 'categories' },
+        { kind: 'materials', label: 'Materials' },
+        { kind: 'link', label: 'Shop', path: '/shop' },
+        { kind: 'link', label: 'Collections', path: '/collections' },
+        { kind: 'link', label: 'About', path: '/about', items: [{ kind: 'link', label: 'Care', path: '/page/care' }] },
+        { kind: 'link', label: 'Contact', path: '/contact' },
+      ],
+      slideOut: [
+        { kind: 'categories' },
+        { kind: 'materials' },
+        { kind: 'heading', label: 'Help', items: [{ kind: 'link', label: 'Care', path: '/page/care' }] },
+        { kind: 'link', label: 'Contact', path: '/contact' },
+      ],
+      footer: [],
+    },
+  },
 };
 
 /** No other page is loaded here. */
@@ -176,11 +196,21 @@ describe('the menu of wide screens', () => {
     }
   });
 
-  it('has the same ways on phones, with collections and gifts', async () => {
+  it('opens the entries that staff put below an item', async () => {
+    await open();
+    await loaded();
+    fireEvent.click(toggle('About'));
+    expect(isOpen('About')).toBe(true);
+    expect(screen.getByText('Care').getAttribute('href')).toBe('/page/care');
+    expect(screen.queryByRole('button', { name: 'Menu of Contact' })).toBeNull();
+  });
+
+  it('has the same ways on phones, with what staff put into the menu', async () => {
     await open(<MobileMenu />);
     fireEvent(document.querySelector('details')!, new Event('toggle'));
     expect(await screen.findByText('₹10,000 – ₹25,000')).toBeTruthy();
-    expect(screen.getByText('collections').getAttribute('href')).toBe('/collections');
-    expect(screen.getByText('gifts').getAttribute('href')).toBe('/gifts');
+    const help = screen.getByText('Help').closest('details')!;
+    expect(within(help).getByText('Care').getAttribute('href')).toBe('/page/care');
+    expect(screen.getByText('Contact').getAttribute('href')).toBe('/contact');
   });
 });

@@ -5,7 +5,7 @@ import { Picture } from '@shop/ui/picture.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ChevronIcon } from '../icons.tsx';
-import type { MenuEntry } from '../shell-data.ts';
+import type { MenuEntry, MenuItem, Way } from '../menus.ts';
 import classes from './mega-menu.module.css';
 
 export const menuQuery = queryOptions({
@@ -16,7 +16,6 @@ export const menuQuery = queryOptions({
 
 type Menu = AnswerOf<typeof catalog.getMenu>;
 type Ways = Menu['shop'];
-type Way = { name: string; to: string };
 
 /** A pointer that passes by opens nothing, and one that takes the short way to the panel closes nothing. */
 const OPEN_AFTER_MS = 150;
@@ -284,6 +283,23 @@ const collectionLinks = (menu: Menu | undefined, kind: Menu['collections'][numbe
   (menu?.collections ?? [])
     .filter((collection) => collection.kind === kind)
     .map(({ slug, name }) => ({ name, to: pathOfCollection(slug) }));
+
+/** The panel of an item of the header; nothing where it has nothing below it. */
+export function ItemPanel({ item, clicked }: { item: MenuItem; clicked: Element | undefined }) {
+  if (item.kind === 'materials') return <MaterialsPanel entries={item.entries} clicked={clicked} />;
+  if (item.kind === 'taxonomy' && item.isCategory) return <CategoryPanel entry={item} clicked={clicked} />;
+  const subs = item.kind === 'taxonomy' ? item.subs.filter(({ to }) => to !== item.to) : item.subs;
+  if (subs.length > 0) {
+    return (
+      <Panel name={item.name} clicked={clicked}>
+        <Column title={item.name} links={subs} />
+      </Panel>
+    );
+  }
+  if (item.kind !== 'link') return null;
+  if (item.to === '/shop') return <ShopPanel clicked={clicked} />;
+  return item.to === '/collections' ? <CollectionsPanel clicked={clicked} /> : null;
+}
 
 /** The whole shop: by stone, by price, by occasion, and collections. */
 export function ShopPanel({ clicked }: { clicked: Element | undefined }) {

@@ -11,7 +11,7 @@ import { useMegaMenu } from './use-mega-menu.ts';
  * that opening one closes the others. Closes on navigation and on a tap beside it; the page behind does not scroll.
  */
 export function MobileMenu() {
-  const { categories, materials } = useMenus();
+  const { slideOut } = useMenus();
   const { pathname } = useLocation();
   const [mega, load] = useMegaMenu();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -39,42 +39,45 @@ export function MobileMenu() {
       </summary>
       <nav className={classes.panel} aria-label="Menu">
         <ul>
-          {[...categories, ...materials].map((entry) => (
-            <li key={entry.to}>
-              {entry.subs.length === 0 ? (
-                <Link to={entry.to} className={classes.entry!}>
-                  {entry.name}
-                </Link>
-              ) : (
+          {slideOut.map((item) => {
+            // All materials under one name are of the header alone.
+            if (item.kind === 'materials') return null;
+            const to = 'to' in item ? item.to : undefined;
+            if (item.subs.length === 0 && to !== undefined) {
+              return (
+                <li key={to}>
+                  <Link to={to} className={classes.entry!}>
+                    {item.name}
+                  </Link>
+                </li>
+              );
+            }
+            return (
+              <li key={to ?? item.name}>
                 <details name="sub-menu" className={classes.sub}>
                   <summary className={classes.entry}>
-                    {entry.name}
+                    {item.name}
                     <ChevronIcon />
                   </summary>
                   <ul className={classes.subs}>
-                    <li>
-                      <Link to={entry.to}>All {entry.name}</Link>
-                    </li>
-                    {entry.subs
-                      .filter((sub) => sub.to !== entry.to)
-                      .map(({ name, to }) => (
-                        <li key={to}>
-                          <Link to={to}>{name}</Link>
+                    {to !== undefined && (
+                      <li>
+                        <Link to={to}>{item.kind === 'taxonomy' ? `All ${item.name}` : item.name}</Link>
+                      </li>
+                    )}
+                    {item.subs
+                      .filter((sub) => sub.to !== to)
+                      .map((sub) => (
+                        <li key={sub.to}>
+                          <Link to={sub.to}>{sub.name}</Link>
                         </li>
                       ))}
-                    {mega && <mega.NarrowWays path={entry.to} />}
+                    {mega && item.kind === 'taxonomy' && <mega.NarrowWays path={item.to} />}
                   </ul>
                 </details>
-              )}
-            </li>
-          ))}
-          {['wishlist', 'collections', 'gifts', 'shop', 'about', 'contact'].map((name) => (
-            <li key={name}>
-              <Link to={`/${name}`} className={classes.entry!}>
-                {name}
-              </Link>
-            </li>
-          ))}
+              </li>
+            );
+          })}
         </ul>
         <SocialLinks />
       </nav>

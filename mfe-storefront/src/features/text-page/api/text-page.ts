@@ -4,9 +4,20 @@ import { queryOptions } from '@tanstack/react-query';
 
 export type Block = AnswerOf<typeof content.getPage>['page']['blocks'][number];
 
-export const textPageQuery = (slug: string) =>
+type Added = AnswerOf<typeof content.getAddedPage>['page'];
+/** One that staff added says where it is now. */
+type Page = Omit<Added, 'slug' | 'path'> & Partial<Pick<Added, 'path'>>;
+
+/** Pages that staff added. */
+const ADDED = '/page/';
+
+/** By its path in the shop. */
+export const textPageQuery = (path: string) =>
   queryOptions({
-    queryKey: ['storefront', 'text-page', slug],
-    queryFn: ({ signal }) => call(content.getPage, { params: { slug }, signal }),
+    queryKey: ['storefront', 'text-page', path],
+    queryFn: ({ signal }): Promise<{ page: Page }> =>
+      path.startsWith(ADDED)
+        ? call(content.getAddedPage, { params: { slug: decodeURIComponent(path.slice(ADDED.length)) }, signal })
+        : call(content.getPage, { params: { slug: path.slice(1) }, signal }),
     staleTime: 600_000,
   });
