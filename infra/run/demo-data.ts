@@ -1,5 +1,6 @@
 // `npm run demo-data [-- <service> [arguments]]`: loads the demo data of all services, or of one, into the running shop, also
-// again or more of it: `npm run demo-data -- catalog --products 5000`. What exists is kept: `npm run reset` starts over.
+// again or more of it (`npm run demo-data -- catalog --products 5000`), or into one that was started empty. What exists is kept:
+// `npm run reset` starts over.
 import { loadDemoData } from './control.ts';
 import { hasDemoData, SERVICES } from './programs.ts';
 

@@ -31,7 +31,7 @@ if (!process.argv.includes('--yes')) {
 }
 await stopShop();
 for (const entry of entries) fs.rmSync(path.join(RUN_FOLDER, entry), { recursive: true, force: true });
-console.log('Removed. The next `npm start` loads fresh demo data.');
+console.log('Removed. The next `npm start` loads fresh demo data, `npm start -- --empty` none.');
 if (MONGODB_URI || RABBITMQ_URL || REDIS_URL || STORAGE_URL) {
   console.log('Data at MONGODB_URI, RABBITMQ_URL, REDIS_URL and STORAGE_URL was not removed.');
 }

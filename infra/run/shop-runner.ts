@@ -17,6 +17,7 @@ import { provideInfrastructure } from '../provision/infrastructure.ts';
 import { provideNginx } from '../provision/nginx.ts';
 import { buildWhatChanged, recordWatchedBuilds } from './build.ts';
 import { serveControls } from './control.ts';
+import { DemoDataRecord } from './demo-data-record.ts';
 import { readJson, writeJson } from './files.ts';
 import {
   DATA_FOLDER,
@@ -44,7 +45,7 @@ import { writeState, type ShopState } from './state.ts';
 import { Supervisor } from './supervisor.ts';
 import { watcher } from './watch.ts';
 
-const DEMO_DATA_RECORD = path.join(DATA_FOLDER, 'demo-data.json');
+const demoDataRecord = new DemoDataRecord(path.join(DATA_FOLDER, 'demo-data.json'));
 /** The migrate program that each database was last migrated by: while it is unchanged, there is nothing to migrate. */
 const MIGRATED_RECORD = path.join(DATA_FOLDER, 'migrated.json');
 /** The first start writes the databases' journals and the demo data. */
@@ -58,14 +59,17 @@ export class ShopRunner {
   readonly #state: ShopState;
   /** Folders of slices that are rebuilt on change. */
   readonly #watched: string[];
+  readonly #isEmpty: boolean;
   #setting!: Setting;
   #nginx!: string;
   #controls: Server | undefined;
 
-  constructor(config: Config, watched: string[] = []) {
+  /** With `isEmpty` the first start loads no demo data, and no later one does. */
+  constructor(config: Config, { watched, isEmpty }: { watched: string[]; isEmpty: boolean }) {
     this.#config = config;
     this.#ports = portsFrom(config.SHOP_PORT_BASE);
     this.#watched = watched;
+    this.#isEmpty = isEmpty;
     this.#state = {
       starter: identify(process.pid)!,
       phase: 'starting',
@@ -89,6 +93,7 @@ export class ShopRunner {
   /** Resolves once every program is ready. Call `stop` in any case. @throws Error with what can be done about it */
   async start(): Promise<void> {
     this.#saveState();
+    if (this.#isEmpty) demoDataRecord.requireNoneLoaded();
     this.#refuseFullDisk();
     await this.#refuseTakenPorts();
     const secrets = provideSecrets(this.#config);
@@ -224,14 +229,11 @@ export class ShopRunner {
 
   /** Of services whose demo data is not loaded yet. */
   #demoDataSteps(): Step[] {
-    const loaded = readJson<Record<string, string>>(DEMO_DATA_RECORD) ?? {};
-    return SERVICES.filter(({ name }) => hasDemoData(name) && !loaded[name]).map(({ name }) => ({
+    if (this.#isEmpty) demoDataRecord.leaveOut();
+    const names = SERVICES.map(({ name }) => name).filter(hasDemoData);
+    return demoDataRecord.missing(names).map((name) => ({
       title: `Demo data of ${name}`,
-      run: async () => {
-        await this.#supervisor.run(demoData(this.#setting, name));
-        loaded[name] = new Date().toISOString();
-        writeJson(DEMO_DATA_RECORD, loaded);
-      },
+      run: () => this.#loadDemoData(name, []),
     }));
   }
 
@@ -239,6 +241,7 @@ export class ShopRunner {
     const service = SERVICES.find((known) => known.name === name && hasDemoData(name));
     if (!service) throw new Error(`"${name}" is not a service with demo data.`);
     await this.#supervisor.run(demoData(this.#setting, service.name, args));
+    demoDataRecord.loaded(name);
   }
 
   #startStep(program: Program): Step {
@@ -257,7 +260,7 @@ export class ShopRunner {
   #refuseFullDisk(): void {
     const { bavail, bsize } = fs.statfsSync(RUN_FOLDER);
     const free = Math.floor((bavail * bsize) / 1024 / 1024);
-    const needed = fs.existsSync(DEMO_DATA_RECORD) ? FREE_MEBIBYTES.later : FREE_MEBIBYTES.first;
+    const needed = demoDataRecord.isNew ? FREE_MEBIBYTES.first : FREE_MEBIBYTES.later;
     if (free >= needed) return;
     throw new Error(`The disk of ${RUN_FOLDER} is full: ${free} MB are free, and the shop needs ${needed} MB.`);
   }

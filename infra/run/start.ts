@@ -1,4 +1,5 @@
-// `npm start`: runs the shop until Ctrl-C. `npm start -- --detach` returns once every part is ready.
+// `npm start`: runs the shop until Ctrl-C. `npm start -- --detach` returns once every part is ready. With `--empty` the first start loads
+// no demo data, and no later one does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -12,10 +13,15 @@ import { becomeStarter, endOrphans, readState, resignAsStarter, type ShopState }
 /** A second Ctrl-C after this long kills at once. Earlier ones are duplicates: npm forwards the terminal's signal. */
 const DUPLICATE_SIGNAL_MS = 1000;
 
+/** `--background` is what `--detach` starts. */
+const OPTIONS = new Set(['--detach', '--empty', '--background']);
+
 interface RunOptions {
   onReady?: () => void;
   /** Ctrl-C does not reach it: the closing line names `npm run stop`. */
   isDetached?: boolean;
+  /** Without demo data. */
+  isEmpty?: boolean;
 }
 
 /**
@@ -36,6 +42,10 @@ export async function runShop({ watched, ...options }: { watched: string[] } & R
       const { phase, url } = readState() ?? {};
       console.log(`The shop ${phase === 'starting' ? 'is being started' : 'runs'} already (pid ${other.pid}): ${url}`);
       console.log('`npm run status` shows its parts, `npm run stop` stops it.');
+      if (options.isEmpty) {
+        console.error('Whether it is empty is decided when a shop is started for the first time.');
+        return 1;
+      }
       if (watched.length > 0) {
         console.error('`npm run dev` starts the shop itself: `npm run stop` first.');
         return 1;
@@ -48,7 +58,8 @@ export async function runShop({ watched, ...options }: { watched: string[] } & R
     return 1;
   }
   try {
-    return await runAsStarter(new ShopRunner(config, watched), startedAt, options);
+    const shop = new ShopRunner(config, { watched, isEmpty: options.isEmpty === true });
+    return await runAsStarter(shop, startedAt, options);
   } finally {
     resignAsStarter();
   }
@@ -57,7 +68,7 @@ export async function runShop({ watched, ...options }: { watched: string[] } & R
 async function runAsStarter(
   shop: ShopRunner,
   startedAt: number,
-  { onReady, isDetached = false }: RunOptions,
+  { onReady, isDetached = false, isEmpty = false }: RunOptions,
 ): Promise<number> {
   let exitCode = 0;
   let stopping: Promise<void> | undefined;
@@ -89,7 +100,7 @@ async function runAsStarter(
     if (orphans.length > 0) console.log(`Stopped orphans of a killed start: ${orphans.join(', ')}.`);
     await shop.start();
     const isTerminal = process.stdout.isTTY;
-    console.log(opened(shop.state, { tookMs: Date.now() - startedAt, isDetached, isTerminal }));
+    console.log(opened(shop.state, { tookMs: Date.now() - startedAt, isDetached, isEmpty, isTerminal }));
     onReady?.();
     await stopRequested;
   } catch (error) {
@@ -108,13 +119,19 @@ async function runAsStarter(
 /** What is printed when the shop is open. The admin's password is shown to people only: other output ends in logs. */
 export function opened(
   { url, mailbox, admin }: Pick<ShopState, 'url' | 'mailbox' | 'admin'>,
-  { tookMs, isDetached, isTerminal }: { tookMs: number; isDetached: boolean; isTerminal: boolean },
+  {
+    tookMs,
+    isDetached,
+    isEmpty,
+    isTerminal,
+  }: Record<'isDetached' | 'isEmpty' | 'isTerminal', boolean> & { tookMs: number },
 ): string {
   return [
     '',
     `The shop is open after ${(tookMs / 1000).toFixed(1)} s:  ${url}`,
     `  Admin area   ${url}/admin  (${admin.email}, ${isTerminal ? `password ${admin.password}` : 'password: npm run status'})`,
     `  Mailbox      ${mailbox}  (sign-in codes arrive there)`,
+    ...(isEmpty ? ['', 'It is empty: the dashboard of the admin area leads to its first order.'] : []),
     '',
     isDetached
       ? 'npm run stop stops it. Also: npm run status, npm run logs -- catalog, npm run restart -- catalog'
@@ -123,7 +140,7 @@ export function opened(
 }
 
 /** Starts a shop in the background and shows its output until it is ready. @returns the exit code */
-async function detach(): Promise<number> {
+async function detach(options: readonly string[]): Promise<number> {
   const log = path.join(LOG_FOLDER, 'start.log');
   let shown = 0;
   let output: number;
@@ -135,7 +152,7 @@ async function detach(): Promise<number> {
     console.error(`The shop cannot write into ${RUN_FOLDER}: ${(error as Error).message}`);
     return 1;
   }
-  const child = spawn(process.execPath, [import.meta.filename, '--background'], {
+  const child = spawn(process.execPath, [import.meta.filename, '--background', ...options], {
     detached: true,
     stdio: ['ignore', output, output, 'ipc'],
   });
@@ -161,14 +178,16 @@ async function detach(): Promise<number> {
 }
 
 if (import.meta.main) {
-  const [option] = process.argv.slice(2);
-  if (option === '--detach') process.exit(await detach());
-  if (option !== undefined && option !== '--background') {
-    console.error(`npm start has no option "${option}"; there is: npm start -- --detach`);
+  const given = new Set(process.argv.slice(2));
+  const unknown = [...given].find((option) => !OPTIONS.has(option));
+  if (unknown !== undefined) {
+    console.error(`npm start has no option "${unknown}"; there are: npm start -- --detach, npm start -- --empty`);
     process.exit(1);
   }
+  const isEmpty = given.has('--empty');
+  if (given.has('--detach')) process.exit(await detach(isEmpty ? ['--empty'] : []));
   const onReady = () => {
     process.send?.('ready');
   };
-  process.exit(await runShop({ watched: [], onReady, isDetached: option === '--background' }));
+  process.exit(await runShop({ watched: [], onReady, isDetached: given.has('--background'), isEmpty }));
 }

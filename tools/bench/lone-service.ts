@@ -12,6 +12,8 @@ import { startOwnServers } from '../prove/own-servers.ts';
 import { buildProjects } from '../prove/own-shop.ts';
 
 const PORT_OFFSET = 800;
+/** What V8 takes in the container of a service (`mem_limit` of docker-compose.yml): where there is more memory, it lets more garbage lie. */
+const CONTAINER_HEAP_MB = 192;
 
 export interface LoneService {
   url: string;
@@ -52,6 +54,7 @@ export async function withLoneService<T>(
     const found = services(setting).find((one) => one.name === service)!;
     const program: Program = {
       ...found,
+      args: [`--max-old-space-size=${CONTAINER_HEAP_MB}`, ...found.args],
       env: { ...found.env, IDENTITY_URL: identity.url, REDIS_PREFIX: prefix },
       log: path.join(servers.folder, 'logs', `${service}.log`),
     };

@@ -8,7 +8,7 @@ import { countOf } from './seeded.ts';
 import { type Equivalent, judge, type Report } from './mutants-judge.ts';
 
 export const description =
-  'Mutants of the pure files of money, tax, stock, checkout and payment: found, or called equivalent ([PATH …] [--fresh] [--concurrency N])';
+  'Mutants of the pure files of money, tax, stock, checkout, payment, groups and media: found, or called equivalent ([PATH …] [--fresh] [--concurrency N])';
 
 /** Where the pure files of these areas are: `*.rules.ts` and `*.machine.ts`, each with its spec beside it. */
 const AREAS = [
@@ -16,8 +16,11 @@ const AREAS = [
   'packages/mfe-kit/src',
   'mfe-checkout/src',
   'services/cart-order/src',
+  'services/catalog/src/media-in-use',
   'services/catalog/src/prices',
+  'services/catalog/src/product-groups',
   'services/catalog/src/stock',
+  'services/content/src/media',
   'services/payment/src',
 ];
 const PURE = /\.(rules|machine)\.ts$/;

@@ -26,12 +26,15 @@ describe('the queries that tests record', () => {
     return slowQueries(folder);
   };
 
+  const latestByOwner = [{ $group: { _id: '$owner', state: { $first: '$state' } } }];
+
   it('are fine where an index answers and sorts them', async () => {
     const byOwner = { name: 'by-owner', key: { owner: 1, at: -1 } };
     const commands = [
       { find: 'gems', filter: { owner: 'ring-1' }, sort: { at: -1 }, $db: 'other', lsid: { id: 1 } },
       { update: 'gems', updates: [{ q: { owner: 'ring-1' }, u: { $set: { state: 'sold' } } }], ordered: true },
       { aggregate: 'gems', pipeline: [{ $match: { _id: 'a' } }, { $group: { _id: 1, n: { $sum: 1 } } }], cursor: {} },
+      { aggregate: 'gems', pipeline: [{ $sort: { owner: 1, at: -1 } }, ...latestByOwner], cursor: {} },
     ];
     await expect(slow(commands, [byOwner])).resolves.toEqual([]);
   });
@@ -42,11 +45,13 @@ describe('the queries that tests record', () => {
       { find: 'gems', filter: { owner: 'ring-1', at: { $lt: 5 } }, sort: { at: -1 } },
       { delete: 'gems', deletes: [{ q: { state: 'open' }, limit: 0 }] },
       { findAndModify: 'gems', query: { owner: 'ring-1' }, update: { $set: { state: 'sold' } } },
+      { aggregate: 'gems', pipeline: [{ $sort: { at: 1 } }, ...latestByOwner], cursor: {} },
     ];
     await expect(slow(commands, [byOwner])).resolves.toEqual([
       'SORT: gems find {owner, at: {$lt}} sort {at:-1}',
       'COLLSCAN: gems delete {state}',
-      expect.stringContaining('2 of 3 queries scan'),
+      'COLLSCAN and SORT: gems aggregate {} $sort {at:1} $group',
+      expect.stringContaining('3 of 4 queries scan'),
     ]);
   });
 

@@ -161,7 +161,8 @@ function stagesOf(explained: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(explained)) for (const part of explained) stagesOf(part, found);
   else if (explained !== null && typeof explained === 'object') {
     for (const [key, value] of Object.entries(explained)) {
-      if (key === 'rejectedPlans') continue;
+      // `command` is what was asked.
+      if (key === 'rejectedPlans' || key === 'command') continue;
       if (key === 'stage' && typeof value === 'string') found.add(value);
       // An aggregation sorts in a stage of its own where the plan could not.
       if (key === '$sort') found.add('SORT');

@@ -81,6 +81,7 @@ export const SHARD_KEYS: Choices = {
     ['content.brand', 'one document'],
     ['content.image_forms', 'one per picture and size'],
     ['content.images', 'one per picture of the range'],
+    ['content.menus', 'one document'],
     ['content.outside', 'countries, currencies and rates'],
     ['content.pages', 'a handful, kept by staff'],
     ['content.posts', 'hundreds at most, kept by staff'],
