@@ -42,7 +42,7 @@ it('staff raise the prices of a filter by per cent: preview, apply, what changed
     const address = page.url();
 
     await page.getByLabel('Price', { exact: true }).selectOption('percent');
-    await page.getByLabel('Per cent').fill('12.5');
+    await page.getByLabel('Change in %').fill('12.5');
     await page.getByLabel('Rounded').selectOption('10');
     await page.getByLabel('Featured', { exact: true }).selectOption('set');
     await page.getByLabel('Featured, highest first').fill('77');

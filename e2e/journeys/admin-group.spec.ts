@@ -76,3 +76,43 @@ it('staff change a text of all tones and two prices of a group at once, and the 
     });
   });
 });
+
+it('staff paste and type amounts as they find them, and the page warns of nothing', async () => {
+  await visit(async (page) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.context().addCookies(cookies);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/admin/product/new');
+    const price = page.getByLabel('Price in ₹');
+    await price.waitFor();
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await price.press('ControlOrMeta+a');
+      await price.press('ControlOrMeta+v');
+      return price.inputValue();
+    };
+    expect(await paste('₹1,23,456')).toBe('1,23,456');
+    expect(await paste(' 1 23 456 ')).toBe('1,23,456');
+    expect(await paste('123456.5')).toBe('1,23,456.5');
+    expect(await paste('12,50')).toBe('12,50');
+    await page.getByText('“12,50” is not a number').waitFor();
+
+    await price.press('ControlOrMeta+a');
+    await price.press('Delete');
+    await price.pressSequentially('123456');
+    expect(await price.inputValue()).toBe('1,23,456');
+    // Behind the 2, in front of a comma that is skipped, then gone again.
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', '9', '8', 'Backspace', 'Backspace', '7']) {
+      await price.press(key);
+    }
+    expect(await price.inputValue()).toBe('12,73,456');
+    await price.press('End');
+    await price.pressSequentially('.5');
+    await price.press('Tab');
+    expect(await price.inputValue()).toBe('12,73,456.50');
+    expect(warnings).toEqual([]);
+  });
+});

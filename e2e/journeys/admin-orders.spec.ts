@@ -67,7 +67,7 @@ it('staff find a paid order, ship it with a message, and pay some of it back; it
           // The fragment that account owns is updated by a browser event.
           await page.locator('[data-part="account/order"]').getByText('With Swift, number 7').waitFor();
 
-          await page.getByLabel('Amount in INR').fill('100.50');
+          await page.getByLabel('Amount in ₹').fill('100.50');
           await page.getByLabel('Reason').selectOption('Damaged piece');
           await page.getByLabel('Note to the buyer').fill('Please keep the box');
           await page.getByLabel('Note for the shop').fill('A scratch on one of them');
@@ -149,7 +149,7 @@ describe('the staff screens', () => {
         await page.goto('/admin/charges');
         const out = page.getByRole('link', { name: 'Sign out' });
         await out.waitFor();
-        for (const group of ['Sales', 'Catalogue', 'People', 'Shop']) {
+        for (const group of ['Sales', 'Catalogue', 'People', 'Website', 'Shop']) {
           const isOpen = () => menuGroup(page, group).evaluate((head) => head.parentElement!.hasAttribute('open'));
           if (!(await isOpen())) await menuGroup(page, group).click();
           await eventually(isOpen, { what: `${group} open` });

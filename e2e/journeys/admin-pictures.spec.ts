@@ -123,7 +123,11 @@ it('staff add pictures, order them by key and by mouse, say what one shows, and 
     const row = page.getByRole('row').filter({ has: page.locator(`img[src^="${red}"]`) });
     await row.getByRole('link', { name: /^Product Journey Pendant in / }).waitFor();
     expect(await row.innerText()).toContain('600 × 400');
-    expect(await row.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('link', { name: 'Picture A pendant on red silk' }).click();
+    await page.getByRole('cell', { name: 'A pendant on red silk', exact: true }).waitFor();
+    await page.getByRole('cell', { name: '25 % across, 60 % down' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
 
     // The same file again is the stored one.
@@ -138,6 +142,55 @@ it('staff add pictures, order them by key and by mouse, say what one shows, and 
     expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
     await page.keyboard.press('Escape');
 
+    await archive(page, piece);
+  });
+});
+
+it('staff upload into the library, put one file in the place of another wherever that is shown, and delete what is left', async () => {
+  await visit(async (page) => {
+    await page.context().addCookies(cookies);
+    await page.goto('/about');
+    const piece = await aPiece(page);
+    const { origin } = new URL(page.url());
+    const imagesOf = async () => {
+      const answer = await page.request.get(`${origin}/api/v1/admin/product/${piece._id}`);
+      return ((await answer.json()) as { product: Product }).product.images;
+    };
+    await page.goto('/admin/media');
+    const files = [await pictureFile(page, 'old.png', '#3a3'), await pictureFile(page, 'new.png', '#aa3')];
+    await page.getByLabel('Upload pictures').setInputFiles(files);
+    await page.getByText('2 of 2 done').waitFor();
+    // The newest first.
+    const link = (n: number) => page.getByRole('link', { name: /^Picture / }).nth(n);
+    const srcOf = async (n: number) => (await link(n).locator('img').getAttribute('src'))!.split('?')[0]!;
+    await eventually(async () => expect(await srcOf(0)).not.toBe(await srcOf(1)), { what: 'both in the list' });
+    await page.getByText(/^new\.png: added$/).waitFor();
+    const [second, first] = [await srcOf(0), await srcOf(1)];
+    await page.request.put(`${origin}/api/v1/admin/product/${piece._id}`, {
+      ...{ headers: { origin }, data: { images: [first] } },
+    });
+
+    await page.goto(`/admin/media/images/${first.split('/').at(-1)!}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe(first.split('/').at(-1));
+    await page.getByRole('button', { name: 'Replace' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Replace this picture' });
+    await drawer.getByRole('listitem').filter({ hasText: 'Product Journey Pendant in ' }).waitFor();
+    expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
+    await drawer.getByRole('button', { name: 'Choose from the library' }).click();
+    const other = page.locator(`[aria-label="Pictures of the library"] button:has(img[src^="${second}"])`);
+    await other.click();
+    await drawer.getByRole('button', { name: 'Replace in 1 place' }).click();
+    await page.getByText('Replaced in 1 place').waitFor();
+    expect(await imagesOf()).toEqual([second]);
+
+    await page.getByText('Nothing shows this picture.').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Deleted', { exact: true }).waitFor();
+    await page.waitForURL('**/admin/media');
+    expect((await page.request.get(`${origin}${first}`)).status()).toBe(404);
     await archive(page, piece);
   });
 });

@@ -50,8 +50,12 @@ it('somebody is invited, joins with a password, finds what the role includes, an
           await invited.goto('/admin/discount');
           await invited.getByRole('heading', { name: 'Discount banner' }).waitFor();
           expect(await openScreens(invited)).toEqual([
-            ...['Brand and seller', 'Mails', 'Media library', 'Instapost', 'Discount banner'],
+            ...['Text pages', 'Menus', 'Media library', 'Instapost', 'Discount banner'],
           ]);
+          await menuGroup(invited, 'Shop').click();
+          await eventually(async () => expect(await openScreens(invited)).toEqual(['Brand and seller', 'Mails']), {
+            what: 'the screens of the shop in the menu',
+          });
           // The work queue alone, for the mails that were given up.
           await menuGroup(invited, 'Sales').click();
           await eventually(

@@ -41,10 +41,10 @@ it('staff put a banner on the home page, whatever its file is called, and take i
       await drawer.getByText('Choose a picture').waitFor();
       await drawer.getByLabel('Banner title').fill(title);
       await drawer.getByLabel('Image').setInputFiles(NO_PICTURE);
-      await drawer.getByRole('button', { name: 'Create Banner' }).click();
       await drawer.getByText('This is not a picture that can be read').waitFor();
       expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
       await drawer.getByLabel('Image').setInputFiles(await pictureFile(page));
+      await drawer.getByRole('img', { name: 'The picture now' }).waitFor();
       await drawer.getByRole('button', { name: 'Create Banner' }).click();
       await drawer.waitFor({ state: 'detached' });
       await page.getByRole('cell', { name: title, exact: true }).waitFor();

@@ -45,7 +45,7 @@ const SHOP: readonly Step[] = [
       await hand.write(page.getByRole('textbox', { name: 'Product group' }), group);
       await hand.press(button(page, 'Add Metal Purity'));
       await hand.write(page.getByLabel('Metal Purity 1'), '18K');
-      await hand.write(page.getByLabel('Price 1'), '500');
+      await hand.write(page.getByLabel('Price 1 in ₹'), '500');
       await hand.press(button(page, 'Create'));
       const row = rowWith(page, group);
       await row.waitFor();
@@ -448,7 +448,7 @@ const PRODUCTS: readonly Step[] = [
       await hand.press(button(page, 'Edit 2 products'));
       await page.waitForURL(/\/admin\/product-edit\/[0-9a-f]{24}$/);
       await hand.choose(page.getByLabel('Price', { exact: true }), 'By per cent');
-      await hand.write(page.getByLabel('Per cent'), '10');
+      await hand.write(page.getByLabel('Change in %'), '10');
       await hand.press(button(page, 'Preview'));
       await page.getByText('2 to change, 0 with a problem').waitFor();
       await hand.holds('making a preview');

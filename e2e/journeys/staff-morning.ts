@@ -132,6 +132,8 @@ export const MORNING: readonly Step[] = [
     async (day) => {
       const { hand, page, order } = day;
       await hand.goTo('Orders');
+      // It was there before, with a search: its heading does not say that the whole list is.
+      await page.waitForURL(({ search }) => search === '');
       const row = rowWith(page, shortId(order)).first();
       await hand.openRow(row);
       await orderHeading(day).waitFor();

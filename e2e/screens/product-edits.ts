@@ -74,7 +74,7 @@ export const PRODUCT_EDIT_SCREENS: Record<string, Screen> = {
     ...answering(chosen, []),
     async open(page) {
       await page.getByLabel('Price', { exact: true }).selectOption('percent');
-      await page.getByLabel('Per cent').fill('-95');
+      await page.getByLabel('Change in %').fill('-95');
       await page.getByLabel('Stock', { exact: true }).selectOption('written-off');
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByText('A reason is required').waitFor();

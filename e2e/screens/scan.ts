@@ -513,13 +513,20 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
   return [...faults.values()];
 }
 
-interface SeenText {
+export interface SeenText {
   index: number;
   box: { x: number; y: number; width: number; height: number };
 }
 
-/** Scrolls to the first of the texts over pictures from `from` on that can be seen; returns all in the window. Runs in the page. */
-export function showTexts(indexes: readonly number[]): SeenText[] {
+/** Scrolls to a text over a picture. Runs in the page. */
+export function scrollToText(index: number): void {
+  const { node } = window.textsOverPictures![index]!;
+  const element = node instanceof Element ? node : node.parentElement!;
+  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+}
+
+/** Those of the texts over pictures that can be seen in the window. Runs in the page. */
+export function textsInWindow(indexes: readonly number[]): SeenText[] {
   const texts = window.textsOverPictures!;
   const range = document.createRange();
   /** An icon under a bar that stays; words have their own box there. */
@@ -527,19 +534,14 @@ export function showTexts(indexes: readonly number[]): SeenText[] {
     const found = node instanceof Element ? document.elementFromPoint(x, y) : null;
     return found !== null && !found.contains(node) && !node.contains(found);
   };
-  const seen = (): SeenText[] =>
-    indexes.flatMap((index) => {
-      range.selectNode(texts[index]!.node);
-      const { left, top, right, bottom, width, height } = range.getBoundingClientRect();
-      const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 0;
-      return isInside && !isCovered(texts[index]!.node, (left + right) / 2, (top + bottom) / 2)
-        ? [{ index, box: { x: left, y: top, width, height } }]
-        : [];
-    });
-  const { node } = texts[indexes[0]!]!;
-  const first = node instanceof Element ? node : node.parentElement!;
-  first.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  return seen();
+  return indexes.flatMap((index) => {
+    range.selectNode(texts[index]!.node);
+    const { left, top, right, bottom, width, height } = range.getBoundingClientRect();
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 0;
+    return isInside && !isCovered(texts[index]!.node, (left + right) / 2, (top + bottom) / 2)
+      ? [{ index, box: { x: left, y: top, width, height } }]
+      : [];
+  });
 }
 
 /** Hides the words and keeps their backgrounds. Runs in the page, whose policy allows no style element. */

@@ -194,3 +194,14 @@ it('a menu that a button has opened lies upon the page, and is no fault of it', 
     expect.stringMatching(/“Orders” is covered: by p “Veil”/),
   ]);
 });
+
+it('words over a picture that moves away as it is scrolled to are compared with what lies behind them afterwards', async () => {
+  const html = `<style>body { overflow-anchor: none }</style><p style="height: 3000px">Reviews</p>
+    <div style="position: relative; width: 200px; height: 60px"><img src="${PIXEL}" width="200" height="60" alt="A white ring">
+      <b style="position: absolute; top: 0; left: 0; color: #222">On white</b></div><p style="height: 3000px">Questions</p>
+    <script>addEventListener('scroll', () => requestAnimationFrame(() => {
+      const above = document.querySelector('p').style;
+      above.height = parseInt(above.height) + 100 + 'px';
+    }))</script>`;
+  expect(await faultsIn(html)).toEqual([]);
+});

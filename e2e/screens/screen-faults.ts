@@ -1,6 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
-import { compareWithPicture, hideWords, scan, showTexts, type Fault, type ScanOptions } from './scan.ts';
+import {
+  compareWithPicture,
+  hideWords,
+  scan,
+  scrollToText,
+  textsInWindow,
+  type Fault,
+  type ScanOptions,
+  type SeenText,
+} from './scan.ts';
 import { bringToRest, setTheme, setWidth, THEMES, type ScreenVisits, type Width } from './screen-visits.ts';
 import type { Screen } from './screen.ts';
 
@@ -23,6 +33,8 @@ const LOOKED_AT_CLOSELY: readonly Width[] = [390, 1440];
 /** What a finger presses on a phone. */
 const FINGER = 44;
 const PHONE = 390;
+/** Of the same place, until nothing moves any more. */
+const MOST_SHOTS = 10;
 
 /** Everything that is wrong with a screen, one line each. */
 export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<string[]> {
@@ -108,14 +120,25 @@ async function faintTexts(page: Page): Promise<Fault[]> {
   const faults: Fault[] = [];
   let left = Array.from({ length: count }, (_, index) => index);
   while (left.length > 0) {
-    const seen = await page.evaluate(showTexts, left);
-    const done = new Set([left[0], ...seen.map(({ index }) => index)]);
+    await page.evaluate(scrollToText, left[0]!);
+    const shot = await screenshotAtRest(page, left);
+    const done = new Set([left[0], ...shot.seen.map(({ index }) => index)]);
     left = left.filter((index) => !done.has(index));
-    if (seen.length === 0) continue;
-    const png = (await page.screenshot()).toString('base64');
-    faults.push(...(await page.evaluate(compareWithPicture, { png, seen })));
+    faults.push(...(await page.evaluate(compareWithPicture, shot)));
   }
   await page.evaluate(hideWords, false);
   await page.evaluate(([left, top]) => window.scrollTo({ left, top, behavior: 'instant' }), scrolled);
   return faults;
+}
+
+/** A screenshot and where the texts are on it: what comes late, as reviews do, moves what is below. */
+async function screenshotAtRest(page: Page, texts: readonly number[]): Promise<{ png: string; seen: SeenText[] }> {
+  let seen = await page.evaluate(textsInWindow, texts);
+  for (let shots = 0; shots < MOST_SHOTS; shots++) {
+    const png = (await page.screenshot()).toString('base64');
+    const after = await page.evaluate(textsInWindow, texts);
+    if (isDeepStrictEqual(seen, after)) return { png, seen };
+    seen = after;
+  }
+  throw new Error('The page does not come to rest: texts over pictures move on every screenshot');
 }

@@ -6,6 +6,8 @@ export interface Screen {
   who: Visitor;
   /** A path, or a function of the shop's data. */
   at: string | ((known: Known) => string | undefined);
+  /** The page where `open` arrives, if that is another one. */
+  leadsTo?: string;
   /** Runs after hydration: opens menus, dialogs and the like. */
   open?(page: Page): Promise<void>;
   /** Its `open` takes another way on a desktop. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { breakRemote } from '../federation/remote-faults.ts';
+import { MEDIA_SCREENS } from './media.ts';
 import { PRODUCT_EDIT_SCREENS } from './product-edits.ts';
 import { PRODUCT_GROUP_SCREENS } from './product-groups.ts';
 import { PRODUCT_IMPORT_SCREENS } from './product-imports.ts';
@@ -1292,6 +1293,7 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
   'admin-tags': staff('tags'),
+  ...MEDIA_SCREENS,
   'admin-media': staff('media?source=demo'),
   'admin-media-clips': staff('media?kind=videos&source=demo'),
   'admin-media-empty': {
@@ -1479,6 +1481,26 @@ export const SCREENS: Record<string, Screen> = {
   'admin-account-loading': { ...staff('account'), api: { path: /notices\/choices$/, answer: 'waits' } },
   'admin-account-error': { ...staff('account'), open: saysWhy, api: { path: /notices\/choices$/, answer: 'fails' } },
   'admin-reviews': staff('reviews'),
+  // The widest rows that there are: hidden with a reason, answered, with pictures.
+  'admin-reviews-compact': {
+    ...staff('reviews'),
+    differsByWidth: true,
+    api: {
+      path: /\/admin\/reviews$/,
+      answer: ({ reviews, ...rest }: { reviews: { createdAt: string }[] }) => ({
+        ...rest,
+        reviews: reviews.map((review) => ({
+          ...{ ...review, hidden: true, hiddenReason: 'Advertising for another shop' },
+          answer: { text: 'Thank you', answeredAt: review.createdAt },
+          photosForStaff: [{ image: '/api/v1/images/none.webp', width: 300, height: 400, hidden: false }],
+        })),
+      }),
+    },
+    async open(page) {
+      const compact = page.getByRole('button', { name: 'Compact', pressed: false });
+      if (await compact.isVisible()) await compact.click();
+    },
+  },
   'admin-instapost': staff('instapost'),
   'admin-discount': { ...staff('discount'), api: timedBanners },
   'admin-discount-empty': {
@@ -1496,6 +1518,41 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByLabel('Shown until').fill('2026-10-30T09:00');
       await page.getByRole('button', { name: 'Update Banner' }).click();
       await page.getByText('This is not after its beginning').waitFor();
+    },
+  },
+  'admin-discount-focus': {
+    ...staff('discount'),
+    async open(page) {
+      await page.getByRole('button', { name: /^Edit/ }).first().click();
+      await dialog(page);
+      await page.getByRole('button', { name: /^Focal point/ }).press('ArrowLeft');
+      await page.getByText('Computer, 1440 px').click();
+    },
+  },
+  'admin-pages': staff('pages'),
+  'admin-pages-loading': { ...staff('pages'), api: { path: /\/admin\/pages$/, answer: 'waits' } },
+  'admin-pages-error': { ...staff('pages'), api: { path: /\/admin\/pages$/, answer: 'fails' }, open: saysWhy },
+  'admin-page': staff('page/faqs'),
+  'admin-page-new': {
+    ...staff('page/new'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Add question' }).click();
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('Title is required').waitFor();
+    },
+  },
+  'admin-page-gone': staff('page/no-such-page'),
+  'admin-menus': staff('menus'),
+  'admin-menus-loading': { ...staff('menus'), api: { path: /\/admin\/menus$/, answer: 'waits' } },
+  'admin-menus-error': { ...staff('menus'), api: { path: /\/admin\/menus$/, answer: 'fails' }, open: saysWhy },
+  // What an item led to is no more.
+  'admin-menus-hidden': {
+    ...staff('menus'),
+    api: {
+      path: /\/admin\/menus$/,
+      answer: ({ menus }: { menus: { header: object[] } }) => ({
+        menus: { ...menus, header: [{ label: '', target: { kind: 'category', id: 'f'.repeat(24) }, items: [] }] },
+      }),
     },
   },
   'admin-brand': staff('brand'),

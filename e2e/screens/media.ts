@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen.ts';
+
+// The page of a file, with what no demo shop has: doubles, many places, texts of some.
+
+/** The page of the first picture, or clip, whose answer is changed. */
+const one = (change: (answer: Answer) => void = () => {}, kind = ''): Screen => ({
+  ...{ who: 'admin', at: `/admin/media?source=demo${kind && `&kind=${kind}`}` },
+  leadsTo: '/admin/media/images/a-picture.webp',
+  async open(page) {
+    await page.route(/\/api\/v1\/admin\/media\/(images|videos)\/[^/]+$/, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as Answer;
+      change(answer);
+      await route.fulfill({ response, json: answer });
+    });
+    await page
+      .getByRole('link', { name: /^(Picture|Clip) / })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Where used' }).waitFor();
+  },
+});
+
+interface Answer {
+  medium: Record<string, unknown>;
+  shown?: object[];
+  same: object[];
+}
+
+const use = (n: number, kind = 'product') => ({
+  ...{ kind, id: String(n).padStart(24, '0'), label: `Meera Solitaire Ring with a Halo in Rose Gold, AR-${1000 + n}` },
+});
+const places = Array.from({ length: 12 }, (_, n) => ({
+  use: use(n),
+  ...(n % 3 === 0 && { alt: 'The ring on a hand that holds a cup of tea', focus: { x: 20, y: 70 } }),
+}));
+
+const uploaded = (answer: Answer): void => {
+  Object.assign(answer.medium, { source: 'staff', uploadedBy: 'Mira Kulkarni', useCount: 12, isKept: true });
+  answer.shown = [...places, { use: use(3, 'order') }];
+};
+const twice = (answer: Answer): void => {
+  uploaded(answer);
+  const { medium } = answer;
+  answer.same = [1, 2].map((n) => ({ ...medium, name: `${n}q2mVwK0bX8e1TjR5yNf4A.webp`, uses: [use(n)], useCount: 1 }));
+};
+const unused = (answer: Answer): void => {
+  Object.assign(answer.medium, { source: 'staff', unusedSince: '2026-11-25T05:10:00.000Z', uses: [], useCount: 0 });
+  answer.shown = [];
+};
+const unknown = (answer: Answer): void => {
+  uploaded(answer);
+  delete answer.shown;
+};
+
+const then = (screen: Screen, button: string): Screen => ({
+  ...screen,
+  async open(page: Page) {
+    await screen.open!(page);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').first().waitFor();
+  },
+});
+
+export const MEDIA_SCREENS: Record<string, Screen> = {
+  'admin-medium': one(uploaded),
+  'admin-medium-clip': one(undefined, 'videos'),
+  'admin-medium-unused': one(unused),
+  'admin-medium-unknown': one(unknown),
+  'admin-medium-twice': one(twice),
+  'admin-medium-replace': then(one(uploaded), 'Replace'),
+  'admin-medium-keep': then(one(twice), 'Keep this one'),
+  'admin-medium-delete': then(one(unused), 'Delete'),
+};
