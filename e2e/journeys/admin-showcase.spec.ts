@@ -74,6 +74,40 @@ it('staff put a banner on the home page, whatever its file is called, and take i
   );
 });
 
+it('on a phone, the buttons of a banner stay where they are while its picture arrives', async () => {
+  await visit(
+    async (page) => {
+      const arrives = Promise.withResolvers<void>();
+      await page.route('**/api/v1/admin/images', async (route) => {
+        await arrives.promise;
+        await route.continue();
+      });
+      await page.goto('/about');
+      await signInAsStaff(page);
+      await page.goto('/admin/discount');
+      await page.getByRole('button', { name: 'Add banner' }).tap();
+      const drawer = page.getByRole('dialog', { name: 'Create Banner' });
+      const create = drawer.getByRole('button', { name: 'Create Banner' });
+      await drawer.getByLabel('Banner title').fill('Diwali');
+      const before = await create.boundingBox();
+      await drawer.getByLabel('Image').setInputFiles(await pictureFile(page));
+      await drawer.getByRole('img', { name: 'The chosen picture' }).waitFor();
+      expect(await create.boundingBox()).toEqual(before);
+      arrives.resolve();
+      await drawer.getByTitle('Preview, 390 pixels wide').waitFor();
+      await drawer.getByText('hall.txt: added').waitFor();
+      expect(await create.boundingBox()).toEqual(before);
+      // Where the finger was when it came.
+      await page.touchscreen.tap(before!.x + before!.width / 2, before!.y + before!.height / 2);
+      await drawer.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Delete Diwali' }).tap();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).tap();
+      await page.getByRole('button', { name: 'Delete Diwali' }).waitFor({ state: 'detached' });
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, tolerates: /401/ },
+  );
+});
+
 it('a post leads to Instagram in a tab of its own, with its picture in the format that the browser likes best', async () => {
   await visit(async (page) => {
     const formats: string[] = [];
