@@ -24,14 +24,6 @@ export function NoticesDrawer({ onClose }: { onClose(): void }) {
   const newest = query.data?.notices[0];
   return (
     <Dialog title="Notices" kind="drawer" onClose={onClose}>
-      <DialogActions>
-        {newest && query.data!.unread > 0 && (
-          <Button look="secondary" busy={reading.isPending} onClick={() => reading.mutate({ until: newest.at })}>
-            Mark all as read
-          </Button>
-        )}
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
       <Loaded query={query} what="notices">
         {({ notices }) =>
           notices.length > 0 ? (
@@ -59,6 +51,14 @@ export function NoticesDrawer({ onClose }: { onClose(): void }) {
           Choose what you are told of
         </Link>
       </p>
+      <DialogActions>
+        {newest && query.data!.unread > 0 && (
+          <Button look="secondary" busy={reading.isPending} onClick={() => reading.mutate({ until: newest.at })}>
+            Mark all as read
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
     </Dialog>
   );
 }
