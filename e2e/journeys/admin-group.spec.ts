@@ -98,7 +98,20 @@ it('staff paste and type amounts as they find them, and the page warns of nothin
     expect(await paste(' 1 23 456 ')).toBe('1,23,456');
     expect(await paste('123456.5')).toBe('1,23,456.5');
     expect(await paste('12,50')).toBe('12,50');
-    await page.getByText('“12,50” is not a number').waitFor();
+    await page.getByText('“12,50” is not a number. A fraction has a point: 12.50').waitFor();
+
+    await price.press('ControlOrMeta+a');
+    await price.pressSequentially('1234,50');
+    expect(await price.inputValue()).toBe('1,234,50');
+    await price.press('Tab');
+    await page.getByText('“1,234,50” is not a number. A fraction has a point: 1,234.50').waitFor();
+    await price.press('ControlOrMeta+a');
+    await price.pressSequentially('12,50,000');
+    expect(await price.inputValue()).toBe('12,50,000');
+    const pieces = page.getByLabel('Free pieces', { exact: true });
+    await pieces.fill('4');
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowDown']) await pieces.press(key);
+    expect(await pieces.inputValue()).toBe('5');
 
     await price.press('ControlOrMeta+a');
     await price.press('Delete');

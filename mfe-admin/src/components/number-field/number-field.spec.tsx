@@ -93,23 +93,26 @@ describe('a field for a number', () => {
     expect((await saved()).price).toBe(value);
   });
 
-  it.each(['12,50', 'abc', '1e5', '$500'])(
-    'keeps %j, which is no number, says so and does not save it',
-    async (text) => {
-      open();
-      type('Price in ₹', text);
-      expect(shown('Price in ₹')).toBe(text);
-      expect(errorAt('Price in ₹')).toBe(`“${text}” is not a number`);
-      expect(input('Price in ₹').getAttribute('aria-invalid')).toBe('true');
-      await press('Save');
-      await waitFor(() => expect(document.activeElement).toBe(input('Price in ₹')));
-      expect(sent).toEqual([]);
-      expect(shown('Price in ₹')).toBe(text);
-      type('Price in ₹', '500');
-      await waitFor(() => expect(errorAt('Price in ₹')).toBeUndefined());
-      expect((await saved()).price).toBe(500);
-    },
-  );
+  it.each([
+    ['12,50', '. A fraction has a point: 12.50'],
+    ['abc', ''],
+    ['1e5', ''],
+    ['$500', ''],
+  ])('keeps %j, which is no number, says so and does not save it', async (text, more) => {
+    open();
+    type('Price in ₹', text);
+    expect(shown('Price in ₹')).toBe(text);
+    act(() => input('Price in ₹').blur());
+    expect(errorAt('Price in ₹')).toBe(`“${text}” is not a number${more}`);
+    expect(input('Price in ₹').getAttribute('aria-invalid')).toBe('true');
+    await press('Save');
+    await waitFor(() => expect(document.activeElement).toBe(input('Price in ₹')));
+    expect(sent).toEqual([]);
+    expect(shown('Price in ₹')).toBe(text);
+    type('Price in ₹', '500');
+    await waitFor(() => expect(errorAt('Price in ₹')).toBeUndefined());
+    expect((await saved()).price).toBe(500);
+  });
 
   it('does not read what is no number differently with a key more', () => {
     open();
@@ -117,7 +120,97 @@ describe('a field for a number', () => {
     put('Price in ₹', 4);
     key('Price in ₹', ['0']);
     expect(shown('Price in ₹')).toBe('12,50');
-    expect(errorAt('Price in ₹')).toBe('“12,50” is not a number');
+    act(() => input('Price in ₹').blur());
+    expect(errorAt('Price in ₹')).toBe('“12,50” is not a number. A fraction has a point: 12.50');
+  });
+
+  it.each(['12,50', '1234,50', '123456,5'])(
+    'never takes the comma of %j, typed for a fraction, for one of thousands',
+    async (keys) => {
+      open({ start: { ...START, price: Number.NaN } });
+      put('Price in ₹', 0);
+      key('Price in ₹', [...keys]);
+      // Digits before the comma are grouped as ever.
+      const left = shown('Price in ₹');
+      expect(left.endsWith(keys.slice(keys.indexOf(',')))).toBe(true);
+      // It may become 12,50,000 yet.
+      expect(errorAt('Price in ₹')).toBeUndefined();
+      act(() => input('Price in ₹').blur());
+      expect(shown('Price in ₹')).toBe(left);
+      const remedy = left.replace(/,(?=\d+$)/, '.');
+      expect(errorAt('Price in ₹')).toBe(`“${left}” is not a number. A fraction has a point: ${remedy}`);
+      await press('Save');
+      await waitFor(() => expect(document.activeElement).toBe(input('Price in ₹')));
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['1,23,456', '1,23,456', 123_456],
+    ['12,50,000', '12,50,000', 1_250_000],
+    ['1,234,567.5', '12,34,567.5', 1_234_567.5],
+    ['12345,678', '1,23,45,678', 12_345_678],
+    ['1,00,000', '1,00,000', 100_000],
+  ])('takes %j typed with its commas, and complains of none on the way', async (keys, left, value) => {
+    open({ start: { ...START, price: Number.NaN } });
+    put('Price in ₹', 0);
+    for (const one of keys) {
+      key('Price in ₹', [one]);
+      expect(errorAt('Price in ₹')).toBeUndefined();
+    }
+    expect(shown('Price in ₹')).toBe(left);
+    expect((await saved()).price).toBe(value);
+  });
+
+  it('goes on after a comma that is taken away again', () => {
+    open({ start: { ...START, price: Number.NaN } });
+    put('Price in ₹', 0);
+    key('Price in ₹', [...'12,', 'Backspace', ...'34']);
+    expect(shown('Price in ₹')).toBe('1,234');
+    key('Price in ₹', [...',5', 'Backspace', 'Backspace', ...'.5']);
+    expect(shown('Price in ₹')).toBe('1,234.5');
+  });
+
+  it('goes up and down by one with the arrow keys in a count, as far as it may', async () => {
+    open();
+    put('Pieces', 1);
+    key('Pieces', ['ArrowUp', 'ArrowUp']);
+    expect(shown('Pieces')).toBe('6');
+    key(
+      'Pieces',
+      Array.from({ length: 9 }, () => 'ArrowDown'),
+    );
+    expect(shown('Pieces')).toBe('0');
+    expect(errorAt('Pieces')).toBeUndefined();
+    type('Pieces', '');
+    key('Pieces', ['ArrowUp']);
+    expect(shown('Pieces')).toBe('1');
+    expect(input('Pieces').getAttribute('aria-keyshortcuts')).toBe('ArrowUp ArrowDown');
+    expect((await saved()).pieces).toBe(1);
+  });
+
+  it('leaves the arrow keys alone in an amount, a rate, what is no number, and with another key', () => {
+    open();
+    const isLeft = (label: string, init: object) => fireEvent.keyDown(input(label), init);
+    for (const label of ['Price in ₹', 'GST in %']) {
+      const before = shown(label);
+      expect(isLeft(label, { key: 'ArrowUp' })).toBe(true);
+      expect(shown(label)).toBe(before);
+      expect(input(label).hasAttribute('aria-keyshortcuts')).toBe(false);
+    }
+    for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey']) {
+      expect(isLeft('Pieces', { key: 'ArrowUp', [held]: true })).toBe(true);
+    }
+    expect(shown('Pieces')).toBe('4');
+    type('Pieces', 'many');
+    isLeft('Pieces', { key: 'ArrowUp' });
+    expect(shown('Pieces')).toBe('many');
+  });
+
+  it('leaves an amount in a currency without decimals alone too', () => {
+    open({ currency: 'JPY', start: { ...START, price: 500 } });
+    fireEvent.keyDown(input('Price in JPY'), { key: 'ArrowUp' });
+    expect(shown('Price in JPY')).toBe('500');
   });
 
   it('groups while it is typed, and the caret stays behind its digit', () => {
@@ -147,12 +240,16 @@ describe('a field for a number', () => {
     expect((await saved()).price).toBe(0);
   });
 
-  it('says of a sign alone that it is no number, once it is to be saved', async () => {
+  it('says of a sign alone that it is no number, once one left it', async () => {
     open();
+    put('Change in ₹, Rose Gold', 0);
     type('Change in ₹, Rose Gold', '-');
     expect(errorAt('Change in ₹, Rose Gold')).toBeUndefined();
+    act(() => input('Change in ₹, Rose Gold').blur());
+    expect(errorAt('Change in ₹, Rose Gold')).toBe('“-” is not a number');
     await press('Save');
-    await waitFor(() => expect(errorAt('Change in ₹, Rose Gold')).toBe('“-” is not a number'));
+    await waitFor(() => expect(document.activeElement).toBe(input('Change in ₹, Rose Gold')));
+    expect(sent).toEqual([]);
     type('Change in ₹, Rose Gold', '−500');
     expect((await saved()).change).toBe(-500);
   });
@@ -210,7 +307,7 @@ describe('a field for a number', () => {
     put('GST in %', 1);
     key('GST in %', [...',5']);
     expect(shown('GST in %')).toBe('3,5');
-    expect(errorAt('GST in %')).toBe('“3,5” is not a number');
+    expect(errorAt('GST in %')).toBe('“3,5” is not a number. A fraction has a point: 3.5');
   });
 
   it('asks phones for the keys that it takes', () => {

@@ -1,10 +1,18 @@
 import { Field } from '@shop/ui/field.tsx';
 import type { FieldFrameProps } from '@shop/ui/field-frame.tsx';
-import { useEffect, useRef, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
 import { NumberFormatBase, numericFormatter, type ChangeMeta } from 'react-number-format';
 import { useFieldCheck } from '../contract-form/use-contract-form.ts';
-import { figureOf, numberOf, readNumber, type NumberKind } from './written-number.rules.ts';
+import { figureOf, notANumber, numberOf, readNumber, steppedFigure, type NumberKind } from './written-number.rules.ts';
 
 /** Where a form holds a number. NaN is a field without one. */
 export type NumberName<Values extends FieldValues> = FieldPathByValue<Values, number | null | undefined>;
@@ -17,9 +25,11 @@ export interface NumberFieldProps<Values extends FieldValues> {
   className?: string | undefined;
   placeholder?: string | undefined;
   isSigned?: boolean;
+  /** Whether ↑ and ↓ change it by one; a count has that of itself. */
+  isStepped?: boolean;
 }
 
-interface Shape extends Omit<NumberKind, 'isSigned'> {
+interface Shape extends Omit<NumberKind, 'isSigned' | 'isGrouped'> {
   grouping?: 'lakh' | 'thousand';
   /** Before or after the number, in the field. */
   start?: string;
@@ -59,13 +69,14 @@ export function NumberField<Values extends FieldValues>({
   end,
   currency,
   isPadded = false,
+  isStepped = decimals === 0 && currency === undefined,
   ...input
 }: NumberFieldProps<Values> & Partial<Shape>) {
   const {
     field: { ref, value, onChange, onBlur },
     fieldState,
   } = useController({ control, name });
-  const kind: NumberKind = { decimals, isSigned, marks };
+  const kind: NumberKind = { decimals, isSigned, marks, isGrouped: grouping !== undefined };
   const padding = isPadded ? decimals : undefined;
 
   /** The figure, or what is written instead. */
@@ -73,6 +84,8 @@ export function NumberField<Values extends FieldValues>({
   // The field is validated before the next render.
   const latest = useRef(written);
   useEffect(() => void (latest.current = written), [written]);
+  // What may become a number yet is not complained of.
+  const [isWriting, setWriting] = useState(false);
   const valueOf = (text: string): number => numberOf(readNumber(text, kind).figure ?? '');
   const [known, setKnown] = useState(value);
   if (!Object.is(known, value)) {
@@ -84,7 +97,7 @@ export function NumberField<Values extends FieldValues>({
   const problemOf = (text: string, isFinished: boolean): string | undefined => {
     const { figure, wrong } = readNumber(text, kind);
     if (wrong !== undefined) return wrong;
-    return isFinished && figure !== '' && Number.isNaN(numberOf(figure)) ? `“${text}” is not a number` : undefined;
+    return isFinished && figure !== '' && Number.isNaN(numberOf(figure)) ? notANumber(text, kind) : undefined;
   };
   useFieldCheck(control, name, () => problemOf(latest.current, true));
 
@@ -93,9 +106,26 @@ export function NumberField<Values extends FieldValues>({
       ? numericFormatter(figure, { thousandSeparator: grouping !== undefined, thousandsGroupStyle: grouping ?? 'none' })
       : figure;
   const removeFormatting = (text: string, change?: ChangeMeta): string => {
-    const isKey = change !== undefined && change.to.end - change.to.start <= 1;
-    const isBeingTyped = isKey && grouping !== undefined && readNumber(change.lastValue, kind).wrong === undefined;
+    // The format's commas have moved, but not one that is typed.
+    const isBeingTyped =
+      change !== undefined &&
+      change.to.end - change.to.start <= 1 &&
+      text.slice(change.to.start, change.to.end) !== ',' &&
+      grouping !== undefined &&
+      (change.lastValue === '' || !Number.isNaN(valueOf(change.lastValue)));
     return readNumber(text, kind, isBeingTyped).figure ?? text;
+  };
+  const write = (text: string) => {
+    latest.current = text;
+    setWritten(text);
+    onChange(valueOf(text));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const figure = steppedFigure(latest.current, by, kind);
+    if (figure !== undefined) write(figure);
   };
 
   return (
@@ -111,7 +141,7 @@ export function NumberField<Values extends FieldValues>({
       // Phones have no minus among decimals.
       inputMode={isSigned ? 'text' : decimals > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
-      error={problemOf(written, false) ?? fieldState.error?.message}
+      error={problemOf(written, !isWriting) ?? fieldState.error?.message}
       getInputRef={ref}
       value={written}
       valueIsNumericString
@@ -121,13 +151,14 @@ export function NumberField<Values extends FieldValues>({
       getCaretBoundary={anywhere}
       onValueChange={({ value: text }, { event }) => {
         if (!event) return;
-        latest.current = text;
-        setWritten(text);
-        onChange(valueOf(text));
+        setWriting(!('inputType' in event.nativeEvent) || event.nativeEvent.inputType !== 'insertFromPaste');
+        write(text);
       }}
+      {...(isStepped && { onKeyDown, 'aria-keyshortcuts': 'ArrowUp ArrowDown' })}
       onBlur={() => {
         const number = valueOf(written);
         if (!Number.isNaN(number)) setWritten(figureOf(number, padding));
+        setWriting(false);
         onBlur();
       }}
     />

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { figureOf, numberOf, readNumber } from './written-number.rules.ts';
+import { figureOf, notANumber, numberOf, readNumber, steppedFigure } from './written-number.rules.ts';
 
-const RUPEES = { decimals: 2, marks: ['₹', 'INR', 'Rs.', 'Rs', '/-'] };
+const RUPEES = { decimals: 2, marks: ['₹', 'INR', 'Rs.', 'Rs', '/-'], isGrouped: true };
+const PERCENT = { decimals: 2, marks: ['%'] };
+const PIECES = { decimals: 0 };
 
 describe('a number as people write it', () => {
   it.each([
@@ -28,11 +30,14 @@ describe('a number as people write it', () => {
   });
 
   it.each([
-    '12,50',
     '1,2,3',
+    '1,2,34',
     '1.234,50',
-    '1,23',
+    '12,50.5',
+    '1234,50',
     '12 5',
+    '12,3456',
+    '12,345 6',
     ',500',
     '1e5',
     '12.3.4',
@@ -43,7 +48,36 @@ describe('a number as people write it', () => {
     '500 g',
     '٣',
   ])('%j is no number', (text) => {
-    expect(readNumber(text, RUPEES)).toEqual({ wrong: `“${text}” is not a number` });
+    expect(readNumber(text, RUPEES)).toEqual({ wrong: notANumber(text, RUPEES) });
+  });
+
+  it.each(['1,', '12,5', '12,50', '1,23', '1,23,', '1,23,4', '1,23,45', '1,234,', '12,34,5', '123,'])(
+    '%j may become lakhs or thousands, and is no number yet',
+    (text) => {
+      const { figure } = readNumber(text, RUPEES);
+      expect(figure).toBe(text);
+      expect(numberOf(figure!)).toBeNaN();
+      expect(readNumber(` ₹-${text}`, { ...RUPEES, isSigned: true })).toEqual({ figure: `-${text}` });
+      expect(readNumber(`-${text}`, RUPEES)).toEqual({ wrong: 'This cannot be negative' });
+      expect(readNumber(text, PERCENT).figure).toBeUndefined();
+      expect(readNumber(text, PIECES).figure).toBeUndefined();
+    },
+  );
+
+  it('says how a fraction is written, where a comma was meant for one', () => {
+    expect(notANumber('12,50', RUPEES)).toBe('“12,50” is not a number. A fraction has a point: 12.50');
+    expect(notANumber(' ₹1,23,456,5 ', RUPEES)).toBe(
+      '“₹1,23,456,5” is not a number. A fraction has a point: ₹1,23,456.5',
+    );
+    expect(notANumber('3,5', PERCENT)).toBe('“3,5” is not a number. A fraction has a point: 3.5');
+    expect(readNumber('3,5', PERCENT)).toEqual({ wrong: notANumber('3,5', PERCENT) });
+    expect(notANumber('1234,567', { decimals: 3 })).toBe(
+      '“1234,567” is not a number. A fraction has a point: 1234.567',
+    );
+    for (const text of ['1,2.50', '12,', '12,34,5', 'a,5', '12,5x', '1,2,3,', '1234,567', '-']) {
+      expect(notANumber(text, RUPEES)).toBe(`“${text}” is not a number`);
+    }
+    expect(notANumber('12,50', PIECES)).toBe('“12,50” is not a number');
   });
 
   it.each([
@@ -54,7 +88,7 @@ describe('a number as people write it', () => {
     ['1,2345.67', '12345.67'],
   ])('in %j, with one keystroke more, commas may stand anywhere', (text, figure) => {
     expect(readNumber(text, RUPEES, true)).toEqual({ figure });
-    expect(readNumber(text, RUPEES).figure).toBeUndefined();
+    expect(numberOf(readNumber(text, RUPEES).figure ?? '')).toBeNaN();
   });
 
   it.each(['12x', 'x12', '1,23.4.5', '1,2x3', '1.2x'])('%j is none with one keystroke more either', (text) => {
@@ -84,6 +118,30 @@ describe('a number as people write it', () => {
   });
 });
 
+describe('one more or less', () => {
+  it.each([
+    ['4', 1, '5'],
+    ['4', -1, '3'],
+    ['1,234', 1, '1235'],
+    ['', 1, '1'],
+    ['1', -1, '0'],
+    ['09', 1, '10'],
+    ['999999999999998', 1, '999999999999999'],
+  ])('of %j by %p is %p', (text, by, figure) => {
+    expect(steppedFigure(text, by, PIECES)).toBe(figure);
+  });
+
+  it('is not where it may not be, nor of what is no number', () => {
+    expect(steppedFigure('0', -1, PIECES)).toBeUndefined();
+    expect(steppedFigure('', -1, PIECES)).toBeUndefined();
+    expect(steppedFigure('0', -1, { ...PIECES, isSigned: true })).toBe('-1');
+    expect(steppedFigure('-1', 1, { ...PIECES, isSigned: true })).toBe('0');
+    expect(steppedFigure('999999999999999', 1, PIECES)).toBeUndefined();
+    for (const text of ['many', '1.5']) expect(steppedFigure(text, 1, PIECES)).toBeUndefined();
+    expect(steppedFigure('-', 1, { ...PIECES, isSigned: true })).toBeUndefined();
+  });
+});
+
 describe('a figure', () => {
   it.each([
     ['123456.50', 123_456.5],
@@ -97,7 +155,7 @@ describe('a figure', () => {
   });
 
   it('that is empty or not finished is no number, and not 0', () => {
-    for (const figure of ['', '-', '.', '-.']) expect(numberOf(figure)).toBeNaN();
+    for (const figure of ['', '-', '.', '-.', '12,', '12,50']) expect(numberOf(figure)).toBeNaN();
   });
 
   it('of a number has its decimals, of none is empty', () => {

@@ -6,13 +6,17 @@ export interface NumberKind {
   isSigned?: boolean;
   /** What people write beside it: `₹`, `Rs.`, `%`. */
   marks?: readonly string[];
+  /** Whether lakhs or thousands are parted by commas, so that people write these too. */
+  isGrouped?: boolean;
 }
 
-/** A text as a number: its plain figure, `-1234.5`; or why it is none, for people. `-` and `.` are figures that are not finished. */
+/** A text as a number: its plain figure, `-1234.5`; or why it is none, for people. `-`, `.` and `12,50` are figures that are not finished. */
 export type Reading = { figure: string; wrong?: never } | { figure?: never; wrong: string };
 
 /** Groups of two or three digits before the last three: lakhs or thousands. */
 const GROUPED = /^(?:\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})?(?:\.\d*)?$/;
+/** The beginning of one, whose last group is not finished. */
+const BEGUN = /^\d{1,3}(?:,\d{2,3})*,\d{0,3}$/;
 /** While digits are typed into a number its commas are not in their places. */
 const IN_BETWEEN = /^[\d,\s]*(?:\.\d*)?$/;
 /** A number has more exact digits than that. */
@@ -29,22 +33,28 @@ function withoutMarks(text: string, marks: readonly string[]): string {
   return text.slice(before, text.length - after).trim();
 }
 
+/** Says that `text` is none, and how a fraction is written where its last comma was meant for one. */
+export function notANumber(text: string, kind: NumberKind): string {
+  const written = text.trim();
+  const pointed = written.replace(/,(?=\d+$)/, '.');
+  const isMeant = pointed !== written && readNumber(pointed, kind).figure !== undefined;
+  return `“${written}” is not a number${isMeant ? `. A fraction has a point: ${pointed}` : ''}`;
+}
+
 /**
- * Reads `₹1,23,456.50`, `1 23 456`, `123456.5`. A comma stands where lakhs or thousands are grouped, never for decimals: `12,50` is no number.
- * `isBeingTyped`: the text is a number with one keystroke more, so that commas may stand anywhere.
+ * Reads `₹1,23,456.50`, `1 23 456`, `123456.5`. A comma stands where lakhs or thousands are grouped, never for decimals: `12,50` is no number, though it
+ * may become one. `isBeingTyped`: the text is a number with one keystroke more, so that commas may stand anywhere.
  */
-export function readNumber(
-  text: string,
-  { decimals, isSigned = false, marks = [] }: NumberKind,
-  isBeingTyped = false,
-): Reading {
+export function readNumber(text: string, kind: NumberKind, isBeingTyped = false): Reading {
+  const { decimals, isSigned = false, marks = [], isGrouped = false } = kind;
   const written = text.trim().replace(/^[−–]/, '-');
   const [isNegative, unsigned] = written.startsWith('-') ? [true, written.slice(1).trim()] : [false, written];
   const bare = withoutMarks(unsigned, marks);
   // `₹ -5`
   const isNegativeInside = !isNegative && /^[-−–]/.test(bare);
   const digits = isNegativeInside ? bare.slice(1).trim() : bare;
-  if (!(isBeingTyped ? IN_BETWEEN : GROUPED).test(digits)) return { wrong: `“${text.trim()}” is not a number` };
+  const isNumber = (isBeingTyped ? IN_BETWEEN : GROUPED).test(digits);
+  if (!isNumber && !(isGrouped && BEGUN.test(digits))) return { wrong: notANumber(text, kind) };
   if ((isNegative || isNegativeInside) && !isSigned) return { wrong: 'This cannot be negative' };
   const plain = digits.replaceAll(/[,\s]/g, '');
   if (plain.replaceAll(/^0+|\D/g, '').length > MAX_DIGITS) return { wrong: 'This is too much' };
@@ -52,7 +62,14 @@ export function readNumber(
   if (fraction !== undefined && decimals === 0) return { wrong: 'A whole number, without decimals' };
   if (fraction !== undefined && fraction.length > decimals)
     return { wrong: `At most ${COUNTS[decimals] ?? decimals} decimals` };
-  return { figure: `${isNegative || isNegativeInside ? '-' : ''}${plain}` };
+  return { figure: `${isNegative || isNegativeInside ? '-' : ''}${isNumber ? plain : digits}` };
+}
+
+/** `by` more than what is written, nothing for 0; undefined where that may not be, and of what is no number. */
+export function steppedFigure(text: string, by: number, kind: NumberKind): string | undefined {
+  const { figure } = readNumber(text, kind);
+  const from = figure === '' ? 0 : numberOf(figure ?? '');
+  return readNumber(String(from + by), kind).figure;
 }
 
 /** The number of a figure; NaN of none, and of one that is not finished. Exact: it is what the wire carries, and nothing is reckoned. */

@@ -48,6 +48,7 @@ function CountCell({ variant, field, label, ...input }: CountCellProps) {
       control={control}
       name={`variants.${variant._id}.${field}` as never}
       label={`${label}, ${toneOf(variant)}`}
+      isStepped={false}
       {...input}
     />
   );
@@ -121,7 +122,7 @@ const COLUMNS: Columns<StaffProduct> = [
   }),
 ];
 
-/** ↑ and ↓ in a figure go to the same one of the next row; by themselves they would change it. */
+/** ↑ and ↓ in a figure go to the same one of the next row. */
 function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const { target } = event;
