@@ -3,7 +3,7 @@ import { eventually } from '@shop/test-kit';
 import type { Locator, Page } from 'playwright-core';
 import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
-import { send, staffCookies } from './staff-steps.ts';
+import { api, send, staffCookies } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium.
 let cookies: Awaited<ReturnType<typeof staffCookies>>;
@@ -191,6 +191,63 @@ it('staff upload into the library, put one file in the place of another wherever
     await page.getByText('Deleted', { exact: true }).waitFor();
     await page.waitForURL('**/admin/media');
     expect((await page.request.get(`${origin}${first}`)).status()).toBe(404);
+    await archive(page, piece);
+  });
+});
+
+it('staff keep one of two files with the same content, and the piece that showed the other one shows it', async () => {
+  await visit(async (page) => {
+    await page.context().addCookies(cookies);
+    await page.goto('/about');
+    const { origin } = new URL(page.url());
+    const upload = async (file: Awaited<ReturnType<typeof pictureFile>>) => {
+      const answer = await page.request.post(`${origin}/api/v1/admin/images`, {
+        ...{ headers: { origin }, multipart: { image: file } },
+      });
+      return ((await answer.json()) as { image: { src: string } }).image.src;
+    };
+    const pageOf = (src: string) => `/admin/media/images/${src.split('/').at(-1)!}`;
+    // As the shop stores it, uploaded as a file of its own while the first one is not there.
+    const first = await pictureFile(page, 'first.png', '#a3a');
+    const kept = await upload(first);
+    const stored = await page.request.get(`${origin}/api/v1${pageOf(kept)}/original`);
+    await api(page, 'DELETE', pageOf(kept));
+    const other = await upload({
+      name: 'stored.webp',
+      mimeType: 'image/webp',
+      buffer: Buffer.from(await stored.body()),
+    });
+    expect(await upload(first)).toBe(kept);
+    expect(other).not.toBe(kept);
+    const piece = await aPiece(page);
+    await api(page, 'PUT', `/admin/product/${piece._id}`, { images: [other] });
+
+    await page.goto(pageOf(kept));
+    await page.getByText('Another one has the same content. One of them is enough.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep this one' }).click();
+    const question = page.getByRole('dialog', { name: 'Keep only this picture?' });
+    await question.getByRole('listitem').filter({ hasText: 'Product Journey Pendant in ' }).waitFor();
+    expect(await axeFindings(page, { within: 'dialog' })).toEqual([]);
+    await question.getByRole('button', { name: 'Keep this one' }).click();
+    await page.getByText('Kept: 1 place changed').waitFor();
+    await page.getByRole('link', { name: /^Product Journey Pendant in / }).waitFor();
+    expect(await page.getByRole('heading', { name: 'The same file' }).count()).toBe(0);
+
+    await page.goto(`/admin/product/${piece._id}`);
+    await eventually(async () => expect(await orderOf(page)).toEqual([kept]), {
+      what: 'the one that stays in the form',
+    });
+    await eventually(
+      async () => {
+        await page.goto(`/product/group/${piece._id}`);
+        const shown = await page.locator('#page img').evaluateAll((all) => all.map((one) => one.outerHTML).join(' '));
+        expect([shown.includes(kept), shown.includes(other)]).toEqual([true, false]);
+      },
+      { what: 'the one that stays in the shop' },
+    );
+    const { media } = await api<{ media: { src: string }[] }>(page, 'GET', '/admin/media?limit=100&source=staff');
+    expect(media.map(({ src }) => src)).not.toContain(other);
     await archive(page, piece);
   });
 });
