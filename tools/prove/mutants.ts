@@ -8,12 +8,13 @@ import { countOf } from './seeded.ts';
 import { type Equivalent, judge, type Report } from './mutants-judge.ts';
 
 export const description =
-  'Mutants of the pure files of money, tax, stock, checkout, payment, groups and media: found, or called equivalent ([PATH …] [--fresh] [--concurrency N])';
+  'Mutants of the pure files of money, written numbers, tax, stock, checkout, payment, groups and media: found, or called equivalent ([PATH …] [--fresh] [--concurrency N])';
 
 /** Where the pure files of these areas are: `*.rules.ts` and `*.machine.ts`, each with its spec beside it. */
 const AREAS = [
   'packages/contracts/src',
   'packages/mfe-kit/src',
+  'mfe-admin/src/components/number-field',
   'mfe-checkout/src',
   'services/cart-order/src',
   'services/catalog/src/media-in-use',

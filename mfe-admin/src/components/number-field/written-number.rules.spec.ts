@@ -38,6 +38,10 @@ describe('a number as people write it', () => {
     '12 5',
     '12,3456',
     '12,345 6',
+    '5-3',
+    '₹5-3',
+    '--5',
+    '-₹-5',
     ',500',
     '1e5',
     '12.3.4',
@@ -49,6 +53,7 @@ describe('a number as people write it', () => {
     '٣',
   ])('%j is no number', (text) => {
     expect(readNumber(text, RUPEES)).toEqual({ wrong: notANumber(text, RUPEES) });
+    expect(readNumber(text, { ...RUPEES, isSigned: true })).toEqual({ wrong: notANumber(text, RUPEES) });
   });
 
   it.each(['1,', '12,5', '12,50', '1,23', '1,23,', '1,23,4', '1,23,45', '1,234,', '12,34,5', '123,'])(

@@ -13,6 +13,8 @@ export interface NumberKind {
 /** A text as a number: its plain figure, `-1234.5`; or why it is none, for people. `-`, `.` and `12,50` are figures that are not finished. */
 export type Reading = { figure: string; wrong?: never } | { figure?: never; wrong: string };
 
+/** As keyboards have it, and as mails do. */
+const MINUS = /^[-−–]\s*/;
 /** Groups of two or three digits before the last three: lakhs or thousands. */
 const GROUPED = /^(?:\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})?(?:\.\d*)?$/;
 /** The beginning of one, whose last group is not finished. */
@@ -27,10 +29,10 @@ const COUNTS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three' };
 
 /** `text` without the marks at its beginning and end. */
 function withoutMarks(text: string, marks: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const before = marks.find((mark) => lower.startsWith(mark.toLowerCase()))?.length ?? 0;
-  const after = marks.find((mark) => lower.slice(before).endsWith(mark.toLowerCase()))?.length ?? 0;
-  return text.slice(before, text.length - after).trim();
+  const before = marks.find((mark) => text.toLowerCase().startsWith(mark.toLowerCase()))?.length ?? 0;
+  const rest = text.slice(before);
+  const after = marks.find((mark) => rest.toLowerCase().endsWith(mark.toLowerCase()))?.length ?? 0;
+  return rest.slice(0, rest.length - after).trim();
 }
 
 /** Says that `text` is none, and how a fraction is written where its last comma was meant for one. */
@@ -47,29 +49,27 @@ export function notANumber(text: string, kind: NumberKind): string {
  */
 export function readNumber(text: string, kind: NumberKind, isBeingTyped = false): Reading {
   const { decimals, isSigned = false, marks = [], isGrouped = false } = kind;
-  const written = text.trim().replace(/^[−–]/, '-');
-  const [isNegative, unsigned] = written.startsWith('-') ? [true, written.slice(1).trim()] : [false, written];
+  const written = text.trim();
+  const unsigned = written.replace(MINUS, '');
   const bare = withoutMarks(unsigned, marks);
   // `₹ -5`
-  const isNegativeInside = !isNegative && /^[-−–]/.test(bare);
-  const digits = isNegativeInside ? bare.slice(1).trim() : bare;
+  const digits = unsigned === written ? bare.replace(MINUS, '') : bare;
+  const isNegative = unsigned !== written || digits !== bare;
   const isNumber = (isBeingTyped ? IN_BETWEEN : GROUPED).test(digits);
   if (!isNumber && !(isGrouped && BEGUN.test(digits))) return { wrong: notANumber(text, kind) };
-  if ((isNegative || isNegativeInside) && !isSigned) return { wrong: 'This cannot be negative' };
+  if (isNegative && !isSigned) return { wrong: 'This cannot be negative' };
   const plain = digits.replaceAll(/[,\s]/g, '');
   if (plain.replaceAll(/^0+|\D/g, '').length > MAX_DIGITS) return { wrong: 'This is too much' };
   const [, fraction] = plain.split('.');
   if (fraction !== undefined && decimals === 0) return { wrong: 'A whole number, without decimals' };
   if (fraction !== undefined && fraction.length > decimals)
     return { wrong: `At most ${COUNTS[decimals] ?? decimals} decimals` };
-  return { figure: `${isNegative || isNegativeInside ? '-' : ''}${isNumber ? plain : digits}` };
+  return { figure: `${isNegative ? '-' : ''}${isNumber ? plain : digits}` };
 }
 
 /** `by` more than what is written, nothing for 0; undefined where that may not be, and of what is no number. */
 export function steppedFigure(text: string, by: number, kind: NumberKind): string | undefined {
-  const { figure } = readNumber(text, kind);
-  const from = figure === '' ? 0 : numberOf(figure ?? '');
-  return readNumber(String(from + by), kind).figure;
+  return readNumber(String(Number(readNumber(text, kind).figure) + by), kind).figure;
 }
 
 /** The number of a figure; NaN of none, and of one that is not finished. Exact: it is what the wire carries, and nothing is reckoned. */
