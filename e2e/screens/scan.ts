@@ -341,7 +341,7 @@ export function scan({ layout, pressed }: ScanOptions): Fault[] {
 
   // C. Nothing sticks out to the side.
   const wide = document.documentElement.scrollWidth > innerWidth;
-  for (const element of scope.querySelectorAll('*')) {
+  for (const element of [scope, ...scope.querySelectorAll('*')]) {
     const { right, left, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0 || (right <= innerWidth + TOLERANCE && left >= -TOLERANCE)) continue;
     if (!isShown(element)) continue;

@@ -59,6 +59,11 @@ describe('a fault is found when', () => {
       /dialog.* sticks out to the side/,
     ],
     [
+      'the edge of a dialog is beside the window',
+      '<dialog style="margin: 0; inset: 0 auto auto -15px; padding: 24px"><p>Form</p></dialog>',
+      /dialog.* sticks out to the side/,
+    ],
+    [
       'the focus of a dialog is where nothing is seen',
       '<dialog><input aria-hidden="true" tabindex="-1" style="opacity: 0" value="asha"><p>Form</p></dialog>',
       /input.* has the focus unseen/,
