@@ -120,11 +120,13 @@ describe('uploads', () => {
     await waitFor(() => expect(said()[1]).toBe('b: This is no picture'));
     expect(said()[0]).toMatch(/^a: The shop could not be reached/);
     expect(screen.queryByRole('button', { name: 'Try again b' })).toBeNull();
+    expect(screen.getByRole('status').textContent).toMatch(/^0 of 2 done, 2 failed$/);
     await press('Dismiss b');
     await press('Try again a');
     await waitFor(() => expect(names()).toEqual(['a', 'b', 'a']));
     await (await upload('a')).store();
     await waitFor(() => expect(stored).toEqual(['/a']));
+    expect(screen.getByRole('status').textContent).toBe('1 of 1 done');
   });
 
   it('say which files are too large or too many, before they are sent', async () => {

@@ -64,6 +64,7 @@ export function UploadField({
   };
   const isFull = !isOne && room <= 0;
   const open = uploads.filter(isOpen).length;
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
   return (
     <div
       className={s.upload}
@@ -104,7 +105,7 @@ export function UploadField({
           <p role="status" className={isOne ? 'visually-hidden' : undefined}>
             {isSending
               ? `Uploading ${uploads.length - open + 1} of ${uploads.length}…`
-              : `${uploads.length} of ${uploads.length} done`}
+              : `${uploads.length - failed} of ${uploads.length} done${failed > 0 ? `, ${failed} failed` : ''}`}
           </p>
           <ul aria-label="Files">
             {uploads.map((one) => (
@@ -141,21 +142,23 @@ function UploadItem({ upload, isLibrary, onDrop, onRetry }: ItemProps) {
       <span className={s.said}>
         {file.name}: {isLibrary && upload.state === 'known' ? 'there already' : wordsOf(upload)}
       </span>
-      {state === 'failed' && mayRetry && (
-        <Button look="quiet" onClick={onRetry}>
-          Try again{of}
-        </Button>
-      )}
-      {state === 'failed' && (
-        <Button look="quiet" onClick={onDrop}>
-          Dismiss{of}
-        </Button>
-      )}
-      {isOpen(upload) && (
-        <Button look="quiet" onClick={onDrop}>
-          Cancel{of}
-        </Button>
-      )}
+      <span className={s.choices}>
+        {state === 'failed' && mayRetry && (
+          <Button look="quiet" onClick={onRetry}>
+            Try again{of}
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Button look="quiet" onClick={onDrop}>
+            Dismiss{of}
+          </Button>
+        )}
+        {isOpen(upload) && (
+          <Button look="quiet" onClick={onDrop}>
+            Cancel{of}
+          </Button>
+        )}
+      </span>
       {state === 'sending' && (
         // Without a value it says that something goes on: the service makes a picture of what was sent.
         <progress {...(sent > 0 && sent < 1 && { value: sent })} aria-label={`${file.name} sent`} />
