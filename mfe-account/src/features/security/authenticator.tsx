@@ -136,7 +136,11 @@ function Confirm({
     >
       <QrCode text={url} label="The secret of the app, as a picture" />
       <p>
-        Or type it there: <code className={s.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        Or type it there: <code className={s.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+        <Button look="quiet" onClick={() => void copy(secret, 'Secret')}>
+          Copy
+          <span className="visually-hidden"> the secret</span>
+        </Button>
       </p>
       <Field
         label="Code of the app"
@@ -153,15 +157,17 @@ function Confirm({
   );
 }
 
+/** For who reads it on the device where it is needed. */
+async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(`${what} copied`);
+  } catch {
+    toast.error('That could not be copied. Please select and copy it');
+  }
+}
+
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success('Recovery codes copied');
-    } catch {
-      toast.error('The codes could not be copied. Please select and copy them');
-    }
-  };
   return (
     <Dialog title="Keep these recovery codes" onClose={onClose}>
       <p>
@@ -176,7 +182,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose()
         ))}
       </ul>
       <DialogActions>
-        <Button look="secondary" onClick={() => void copy()}>
+        <Button look="secondary" onClick={() => void copy(codes.join('\n'), 'Recovery codes')}>
           Copy
           <span className="visually-hidden"> the recovery codes</span>
         </Button>
