@@ -63,6 +63,15 @@ const then = (screen: Screen, button: string): Screen => ({
   },
 });
 
+const afterwards = (screen: Screen, more: (page: Page) => Promise<void>): Screen => ({
+  ...screen,
+  async open(page: Page) {
+    await screen.open!(page);
+    await more(page);
+  },
+});
+const staffAt = (at: string): Screen => ({ who: 'admin', at });
+
 export const MEDIA_SCREENS: Record<string, Screen> = {
   'admin-medium': one(uploaded),
   'admin-medium-clip': one(undefined, 'videos'),
@@ -70,6 +79,29 @@ export const MEDIA_SCREENS: Record<string, Screen> = {
   'admin-medium-unknown': one(unknown),
   'admin-medium-twice': one(twice),
   'admin-medium-replace': then(one(uploaded), 'Replace'),
+  // Nothing is chosen yet.
+  'admin-medium-replace-missing': afterwards(then(one(uploaded), 'Replace'), async (page) => {
+    await page.getByRole('button', { name: /^Replace in/ }).click();
+    await page.getByRole('dialog').locator('[aria-invalid=true]').waitFor();
+  }),
+  'admin-medium-replace-chosen': afterwards(then(one(uploaded), 'Replace'), async (page) => {
+    await page.getByRole('button', { name: 'Choose from the library' }).click();
+    const library = page.getByRole('list', { name: 'Pictures of the library' });
+    await page.getByLabel('Demo shop').check();
+    await library.getByRole('button').nth(1).click();
+    await page.getByRole('img', { name: 'The picture now' }).waitFor();
+  }),
+  'admin-medium-replace-clip': then(one(uploaded, 'videos'), 'Replace'),
+  'admin-medium-loading': {
+    ...staffAt('/admin/media/images/a-picture.webp'),
+    api: { path: /\/admin\/media\/images\/a-picture\.webp$/, answer: 'waits' },
+  },
+  'admin-medium-error': {
+    ...staffAt('/admin/media/images/a-picture.webp'),
+    api: { path: /\/admin\/media\/images\/a-picture\.webp$/, answer: 'fails' },
+    open: (page) => page.getByRole('alert').first().waitFor(),
+  },
+  'admin-medium-gone': staffAt('/admin/media/images/a-picture.webp'),
   'admin-medium-keep': then(one(twice), 'Keep this one'),
   'admin-medium-delete': then(one(unused), 'Delete'),
 };

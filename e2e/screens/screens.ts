@@ -5,6 +5,7 @@ import { PRODUCT_EDIT_SCREENS } from './product-edits.ts';
 import { PRODUCT_GROUP_SCREENS } from './product-groups.ts';
 import { PRODUCT_IMPORT_SCREENS } from './product-imports.ts';
 import type { Screen } from './screen.ts';
+import { UPLOAD_SCREENS } from './uploads.ts';
 
 /** Waits for the error message, which appears after retries. */
 const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
@@ -98,6 +99,33 @@ const openAuthenticator = async (page: Page) => {
   await page.getByLabel('Current password').fill('a password');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByLabel('Code of the app').waitFor();
+};
+/** Staff who have an app sign in: the password is right, and the code is asked for. */
+const signInByApp = (then: (page: Page) => Promise<unknown> = async () => {}): Screen => ({
+  ...{ who: 'guest', at: '/' },
+  api: {
+    path: /\/auth\/send-otp$/,
+    answer: { status: 200, body: { message: 'OTP sent', sentTo: 'm…@aranya.example', resendAfterS: 30, by: 'app' } },
+  },
+  async open(page) {
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel('USERNAME OR EMAIL').fill('mira');
+    await panel.getByLabel('PASSWORD', { exact: true }).fill('a password');
+    await panel.getByRole('button', { name: 'LOGIN' }).click();
+    await panel.getByText('Enter the code of your authenticator app.').waitFor();
+    await then(page);
+  },
+});
+const wrongCode = async (page: Page, path: RegExp, field: string) => {
+  const problem = {
+    ...{ type: 'about:blank', title: 'Unauthorized', status: 401, code: 'auth.wrong-code', requestId: 'r' },
+    ...{ message: 'Invalid or expired OTP', errors: { otp: 'This is not the code that the app shows now' } },
+  };
+  await page.route(path, (route) =>
+    route.fulfill({ status: 401, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await page.getByLabel(field, { exact: true }).fill('123456');
 };
 const WITHOUT_PASSWORD: Screen['api'] = {
   path: /\/api\/v1\/me$/,
@@ -712,6 +740,16 @@ export const SCREENS: Record<string, Screen> = {
       await dialog(page);
     },
   },
+  'admin-sign-in-app': signInByApp(),
+  'admin-sign-in-app-wrong': signInByApp(async (page) => {
+    await wrongCode(page, /\/auth\/verify-otp$/, 'CODE');
+    await page.getByRole('button', { name: 'Verify & Login' }).click();
+    await page.locator('[aria-invalid=true]').waitFor();
+  }),
+  'admin-sign-in-app-recovery': signInByApp(async (page) => {
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('RECOVERY CODE').waitFor();
+  }),
   'sign-in-continue': {
     who: 'guest',
     at: '/',
@@ -1012,6 +1050,25 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByText('I have kept them').waitFor();
     },
   },
+  'admin-authenticator-wrong': {
+    who: 'admin',
+    at: '/user/security',
+    api: AUTHENTICATOR,
+    async open(page) {
+      await openAuthenticator(page);
+      await wrongCode(page, /\/auth\/account\/authenticator$/, 'Code of the app');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('This is not the code that the app shows now').waitFor();
+    },
+  },
+  'admin-authenticator-error': {
+    ...{ who: 'admin', at: '/user/security', open: saysWhy },
+    api: { path: /\/auth\/account\/authenticator$/, answer: 'fails' },
+  },
+  'admin-authenticator-loading': {
+    ...{ who: 'admin', at: '/user/security' },
+    api: { path: /\/auth\/account\/authenticator$/, answer: 'waits' },
+  },
   'security-authenticator-remove': {
     who: 'admin',
     at: '/user/security',
@@ -1294,6 +1351,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   'admin-tags': staff('tags'),
   ...MEDIA_SCREENS,
+  ...UPLOAD_SCREENS,
   'admin-media': staff('media?source=demo'),
   'admin-media-clips': staff('media?kind=videos&source=demo'),
   'admin-media-empty': {
@@ -1542,9 +1600,23 @@ export const SCREENS: Record<string, Screen> = {
     },
   },
   'admin-page-gone': staff('page/no-such-page'),
+  'admin-page-loading': { ...staff('page/faqs'), api: { path: /\/admin\/page\/faqs$/, answer: 'waits' } },
+  'admin-page-error': {
+    ...staff('page/faqs'),
+    ...{ api: { path: /\/admin\/page\/faqs$/, answer: 'fails' }, open: saysWhy },
+  },
   'admin-menus': staff('menus'),
   'admin-menus-loading': { ...staff('menus'), api: { path: /\/admin\/menus$/, answer: 'waits' } },
   'admin-menus-error': { ...staff('menus'), api: { path: /\/admin\/menus$/, answer: 'fails' }, open: saysWhy },
+  'admin-menus-empty': {
+    ...staff('menus'),
+    api: {
+      path: /\/admin\/menus$/,
+      answer: ({ menus }: { menus: object }) => ({
+        menus: { ...menus, ...Object.fromEntries(Object.keys(menus).map((name) => [name, []])) },
+      }),
+    },
+  },
   // What an item led to is no more.
   'admin-menus-hidden': {
     ...staff('menus'),
