@@ -135,13 +135,6 @@ function Confirm({
       onClose={onClose}
     >
       <QrCode text={url} label="The secret of the app, as a picture" />
-      <p>
-        Or type it there: <code className={s.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
-        <Button look="quiet" onClick={() => void copy(secret, 'Secret')}>
-          Copy
-          <span className="visually-hidden"> the secret</span>
-        </Button>
-      </p>
       <Field
         label="Code of the app"
         inputMode="numeric"
@@ -153,6 +146,14 @@ function Confirm({
           codeRules((digits) => setValue('otp', digits)),
         )}
       />
+      <p>
+        If it cannot be scanned, type this into the app:{' '}
+        <code className={s.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+        <Button look="quiet" onClick={() => void copy(secret, 'Secret')}>
+          Copy
+          <span className="visually-hidden"> the secret</span>
+        </Button>
+      </p>
     </FormDialog>
   );
 }
