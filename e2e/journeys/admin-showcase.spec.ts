@@ -89,6 +89,8 @@ it('on a phone, the buttons of a banner stay where they are while its picture ar
       const drawer = page.getByRole('dialog', { name: 'Create Banner' });
       const create = drawer.getByRole('button', { name: 'Create Banner' });
       await drawer.getByLabel('Banner title').fill('Diwali');
+      // It comes up in a motion.
+      await drawer.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
       const before = await create.boundingBox();
       await drawer.getByLabel('Image').setInputFiles(await pictureFile(page));
       await drawer.getByRole('img', { name: 'The chosen picture' }).waitFor();
