@@ -210,3 +210,16 @@ it('words over a picture that moves away as it is scrolled to are compared with 
     }))</script>`;
   expect(await faultsIn(html)).toEqual([]);
 });
+
+it('words over a picture that is drawn late are compared with the picture', async () => {
+  const html = `<p style="height: 3000px">Reviews</p>
+    <div style="position: relative; width: 200px; height: 60px"><img src="${PIXEL}" width="200" height="60" alt="A white ring">
+      <b style="position: absolute; top: 0; left: 0; color: #222">On white</b>
+      <i style="position: absolute; inset: 0; background: #111; visibility: hidden"></i></div><p style="height: 3000px">Questions</p>
+    <script>addEventListener('scroll', () => {
+      const undrawn = document.querySelector('i').style;
+      undrawn.visibility = 'visible';
+      setTimeout(() => { undrawn.visibility = 'hidden'; }, 150);
+    })</script>`;
+  expect(await faultsIn(html)).toEqual([]);
+});

@@ -35,6 +35,8 @@ const FINGER = 44;
 const PHONE = 390;
 /** Of the same place, until nothing moves any more. */
 const MOST_SHOTS = 10;
+/** Until then also a busy machine has drawn what was scrolled into sight; nothing says when it has. */
+const DRAWN_MS = 500;
 
 /** Everything that is wrong with a screen, one line each. */
 export async function faultsOf(visits: ScreenVisits, screen: Screen): Promise<string[]> {
@@ -121,14 +123,30 @@ async function faintTexts(page: Page): Promise<Fault[]> {
   let left = Array.from({ length: count }, (_, index) => index);
   while (left.length > 0) {
     await page.evaluate(scrollToText, left[0]!);
-    const shot = await screenshotAtRest(page, left);
-    const done = new Set([left[0], ...shot.seen.map(({ index }) => index)]);
+    const { seen, found } = await faintOf(page, left);
+    const done = new Set([left[0], ...seen.map(({ index }) => index)]);
     left = left.filter((index) => !done.has(index));
-    faults.push(...(await page.evaluate(compareWithPicture, shot)));
+    faults.push(...found);
   }
   await page.evaluate(hideWords, false);
   await page.evaluate(([left, top]) => window.scrollTo({ left, top, behavior: 'instant' }), scrolled);
   return faults;
+}
+
+/**
+ * Those of the texts in sight that differ too little from what is behind them, on two screenshots in a row: a busy machine leaves out of
+ * one what it has not drawn yet, and the page's own colour is there instead.
+ */
+async function faintOf(page: Page, texts: readonly number[]): Promise<{ seen: SeenText[]; found: Fault[] }> {
+  let before: Fault[] | undefined;
+  for (let shots = 0; shots < MOST_SHOTS; shots++) {
+    const shot = await screenshotAtRest(page, texts);
+    const found = await page.evaluate(compareWithPicture, shot);
+    if (found.length === 0 || isDeepStrictEqual(found, before)) return { seen: shot.seen, found };
+    before = found;
+    await page.waitForTimeout(DRAWN_MS);
+  }
+  throw new Error('The page does not come to rest: what is behind its texts differs on every screenshot');
 }
 
 /** A screenshot and where the texts are on it: what comes late, as reviews do, moves what is below. */
