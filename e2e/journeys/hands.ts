@@ -210,7 +210,7 @@ export function keyboardOf(page: Page): Hand {
       await keyboard.type(text);
       const found = palette.getByRole('option', { name: option, exact: true });
       await found.first().waitFor();
-      // A result that comes later moves the chosen one.
+      // Until one moves, a result that comes late may take the place of the first.
       await palette
         .getByRole('status')
         .filter({ hasText: /result/ })

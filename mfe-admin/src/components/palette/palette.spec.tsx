@@ -154,13 +154,21 @@ describe('the command palette', () => {
 
   it('leads from the code of a group to the group, and from an archived variant to where it is restored', async () => {
     const gone = { ...PRODUCT, _id: 'e'.repeat(24), metalTone: 'Silver', status: 'archived' };
-    await openDashboard({ 'GET /admin/products': found(() => ({ products: [PRODUCT, gone], totalCount: 2 })) });
+    const alsoGone = { ...gone, _id: 'f'.repeat(24), metalTone: 'Rose Gold' };
+    const products = [PRODUCT, gone, alsoGone];
+    await openDashboard({ 'GET /admin/products': found(() => ({ products, totalCount: 3 })) });
     await openPalette();
     await write('ar-1042');
     const hrefOf = async (name: RegExp) => (await screen.findByRole('option', { name })).getAttribute('href');
     expect(await hrefOf(/^AR-1042 Meera Ring/)).toBe('/admin/group/AR-1042');
     expect(await hrefOf(/^Meera Ring, Yellow Gold/)).toBe(`/admin/product/${PRODUCT._id}`);
     expect(await hrefOf(/^Meera Ring, Silver/)).toBe('/admin/group/AR-1042');
+    const chosen = [];
+    for (const _ of screen.getAllByRole('option')) {
+      chosen.push(selected());
+      await keyDown('ArrowDown');
+    }
+    expect(chosen).toEqual(options());
   });
 
   it('asks once for what was typed, and shows no answer to what was typed before', async () => {
@@ -183,6 +191,74 @@ describe('the command palette', () => {
     await act(async () => answerFirst({ body: { orders: [ORDER], totalCount: 1 } }));
     await waitFor(() => expect(said()).toBe('Nothing found for “second”'));
     expect(options()).toEqual([]);
+  });
+
+  describe('while an answer is late', () => {
+    let answerOrders: (answer: StubbedAnswer) => void;
+    const orders = { body: { orders: [ORDER], totalCount: 1 } };
+    const ORDER_ROW = new RegExp(`^${NUMBER}`);
+    /** The pieces are found, and the orders, which are above them, are not yet. */
+    const openWithPieces = async () => {
+      const silver = { ...PRODUCT, _id: 'e'.repeat(24), metalTone: 'Silver' };
+      const shown = await openDashboard({
+        // The dashboard asks too, without a search.
+        'GET /admin/orders': ({ path }) =>
+          path.includes('q=')
+            ? new Promise<StubbedAnswer>((resolve) => {
+                answerOrders = resolve;
+              })
+            : { body: { orders: [], totalCount: 0 } },
+        'GET /admin/products': found(() => ({ products: [PRODUCT, silver], totalCount: 2 })),
+      });
+      await openPalette();
+      await write('meera');
+      await screen.findByRole('option', { name: /^Meera Ring, Silver/ });
+      expect(selected()).toMatch(/^Meera Ring, Yellow Gold/);
+      return shown;
+    };
+    const answerLate = async () => {
+      await act(async () => answerOrders(orders));
+      await screen.findByRole('option', { name: ORDER_ROW });
+    };
+    /** What a screen reader is told of the selection. */
+    const pointedAt = () => document.getElementById(field().getAttribute('aria-activedescendant')!)?.textContent;
+
+    it('has the first of all selected, as long as no one moved', async () => {
+      const { at } = await openWithPieces();
+      await answerLate();
+      expect(selected()).toMatch(ORDER_ROW);
+      expect(pointedAt()).toBe(selected());
+      await keyDown('Enter');
+      expect(at()).toBe(`/admin/order/${ORDER._id}`);
+    });
+
+    it('leaves selected what was chosen by keys, also the first', async () => {
+      await openWithPieces();
+      await keyDown('ArrowDown');
+      await keyDown('ArrowUp');
+      await answerLate();
+      expect(selected()).toMatch(/^Meera Ring, Yellow Gold/);
+      expect(pointedAt()).toBe(selected());
+      await keyDown('ArrowUp');
+      expect(selected()).toMatch(ORDER_ROW);
+      await keyDown('ArrowUp');
+      expect(selected()).toMatch(/^Meera Ring, Silver/);
+    });
+
+    it('leaves selected what a pointer is on, until something else is typed', async () => {
+      await openWithPieces();
+      const silver = screen.getByRole('option', { name: /^Meera Ring, Silver/ });
+      await act(async () => void fireEvent.pointerMove(silver));
+      await answerLate();
+      expect(selected()).toMatch(/^Meera Ring, Silver/);
+      await write('meera ');
+      expect(selected()).toMatch(ORDER_ROW);
+      await keyDown('ArrowDown');
+      await write('meera r');
+      await screen.findByRole('option', { name: /^Meera Ring, Silver/ });
+      await answerLate();
+      expect(selected()).toMatch(ORDER_ROW);
+    });
   });
 
   it('asks the shop for nothing by one letter', async () => {

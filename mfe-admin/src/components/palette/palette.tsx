@@ -5,7 +5,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
 import { useQueries } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { recentlyOpened } from '../recent.ts';
 import { ACTIONS, mayOpen, SCREENS } from '../screens.ts';
 import { countText } from '../texts.ts';
@@ -46,7 +46,16 @@ export function Palette({ onClose }: { onClose(): void }) {
     return isAsked && error ? [{ what, error, refetch }] : [];
   });
 
+  // The first of all is selected until somebody moves, also when it comes late; what they chose stays.
+  const hasMoved = useRef(false);
+  const shown = groups.flatMap((group) => rowsOf(group).map((row) => valueOf(group.title, row))).join();
+  useEffect(() => {
+    // By its own key: told a value from outside, cmdk does not tell screen readers.
+    if (!hasMoved.current) list.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+  }, [shown]);
+
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow')) hasMoved.current = true;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     // As pressed by a pointer, so that unsaved changes are asked about.
@@ -54,11 +63,24 @@ export function Palette({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog kind="search" title={TITLE} onClose={onClose}>
-      <Command label={TITLE} shouldFilter={false} vimBindings={false} loop className={s.palette} onKeyDown={onKeyDown}>
+      <Command
+        label={TITLE}
+        shouldFilter={false}
+        vimBindings={false}
+        loop
+        className={s.palette}
+        onKeyDown={onKeyDown}
+        onPointerMove={({ target }) => {
+          if ((target as Element).closest('[role="option"]')) hasMoved.current = true;
+        }}
+      >
         <Command.Input
           ref={field}
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={(now) => {
+            hasMoved.current = false;
+            setTyped(now);
+          }}
           maxLength={100}
           enterKeyHint="go"
           placeholder="Screen, order, product or person"
@@ -79,11 +101,11 @@ export function Palette({ onClose }: { onClose(): void }) {
         )}
         <Command.List ref={list} label="Results" className={s.list}>
           {groups.map(
-            ({ title, rows, all }) =>
-              rows.length > 0 && (
-                <Command.Group key={title} heading={title} className={s.group}>
-                  {[...rows, ...(all ? [all] : [])].map((row) => (
-                    <Option key={row.path} of={title} row={row} onClose={onClose} />
+            (group) =>
+              group.rows.length > 0 && (
+                <Command.Group key={group.title} heading={group.title} className={s.group}>
+                  {rowsOf(group).map((row) => (
+                    <Option key={valueOf(group.title, row)} of={group.title} row={row} onClose={onClose} />
                   ))}
                 </Command.Group>
               ),
@@ -153,10 +175,16 @@ function statusOf({
     : `Nothing found for “${text}”`;
 }
 
+const rowsOf = ({ rows, all }: Group): readonly Row[] => (all ? [...rows, all] : rows);
+
+/** Several archived variants lead to the page of their group: the path alone is not enough. */
+const valueOf = (of: string, { path, label }: Row): string => `${of} ${path} ${label}`;
+
 /** A link that the field has the focus for: it opens in another tab, and asks before unsaved changes are lost, as others do. */
-function Option({ of, row: { path, label, detail }, onClose }: { of: string; row: Row; onClose(): void }) {
+function Option({ of, row, onClose }: { of: string; row: Row; onClose(): void }) {
+  const { path, label, detail } = row;
   return (
-    <Command.Item asChild value={`${of} ${path}`}>
+    <Command.Item asChild value={valueOf(of, row)}>
       <Link
         to={path}
         tabIndex={-1}
