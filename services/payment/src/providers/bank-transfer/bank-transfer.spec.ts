@@ -764,8 +764,9 @@ describe('the list of staff', () => {
     const list = async (query: string) =>
       (await asStaff<{ transfers: payment.ExpectedTransfer[]; totalCount: number }>('GET', `/transfers?${query}`)).body;
     const paymentId = (await harness.attempt(checkoutId))._id;
-    for (const q of [reference.slice(0, 6).toLowerCase(), '7654.32', encodeURIComponent('₹7,654.32')]) {
-      const { transfers, totalCount } = await list(`q=${q}`);
+    const written = ['7654.32', '7,654.32', '₹7,654.32', '₹ 7,654.32', 'Rs. 7,654.32', 'INR 7,654.32'];
+    for (const q of [reference.slice(0, 6).toLowerCase(), ...written]) {
+      const { transfers, totalCount } = await list(`q=${encodeURIComponent(q)}`);
       expect([q, totalCount, transfers]).toEqual([
         q,
         1,

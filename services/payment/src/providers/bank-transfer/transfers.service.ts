@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { paiseFrom, type payment, type QueryOf, rupeesFrom } from '@shop/contracts';
+import { type payment, type QueryOf, rupeesFrom } from '@shop/contracts';
 import { Clock, CONFIG, Failure, insertPlain, isDuplicateKey, People, Transactions } from '@shop/service-kit';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import { AttemptsService } from '../../attempts/attempts.service.ts';
@@ -9,6 +9,7 @@ import type { OrderRequest } from '../provider.ts';
 import { BankAccountService } from './bank-account.service.ts';
 import { outcomeAt, stateAfter } from './matching.rules.ts';
 import { lettersOf, newReference } from './reference.rules.ts';
+import { paiseOf } from './statement.rules.ts';
 import type { Transfer } from './transfer.schema.ts';
 import type { BankTransferConfig } from './variables.ts';
 
@@ -198,10 +199,10 @@ export const NO_NAME = 'Unknown';
 
 /** The beginning of a reference, or an amount in rupees. */
 function searchFor(q: string): QueryFilter<Transfer> {
-  const rupees = q.replaceAll(/[₹,\s]/g, '');
   const letters = lettersOf(q);
   const byReference = letters === '' ? [] : [{ reference: { $regex: `^${letters}` } }];
-  const byAmount = /^\d+(\.\d{1,2})?$/.test(rupees) ? [{ amount: paiseFrom(Number(rupees)) }] : [];
+  const amount = paiseOf(q.replaceAll(/\s/g, ''));
+  const byAmount = amount === undefined ? [] : [{ amount }];
   const either = [...byReference, ...byAmount];
   return either.length === 0 ? { reference: '' } : { $or: either };
 }
