@@ -6,7 +6,8 @@ const INTRODUCTION = `# Who may make which call
 
 Written by \`npm run contracts -- generate\` from the calls (\`access\`) and the built-in roles (\`src/core/permissions.ts\`). What is not marked is
 refused: guests with 401 \`session.required\`, others with 403 \`session.forbidden\`, which names the missing permission to staff. The spec of each service
-makes every one of its calls as each of these callers, and as two roles for each permission: one with all others, one with it alone (\`guardGaps\`).
+makes every one of its calls as each of these callers, and as two roles for each permission: one with all others, one with it alone (\`guardGaps\`), which
+is refused a file where that needs another permission.
 
 Calls for users are about the account that makes them. What belongs to another account is answered as if it did not exist
 (\`e2e/faults/another-account.spec.ts\`: every call that names a record, with one of somebody else).
@@ -45,11 +46,12 @@ function callersOf(call: AnyCall): string[] {
     return ['', '', '', access === 'service' ? 'services only' : 'by signature', ...roles.map(() => '')];
   }
   const permission = permissionOf(access);
+  const forFiles = call.fileAccess ? `, with a file also \`${permissionOf(call.fileAccess)}\`` : '';
   return [
     mark(access === 'guest'),
     mark(isForLimited(call)),
     mark(permission === undefined),
-    permission === undefined ? '' : `\`${permission}\``,
+    permission === undefined ? '' : `\`${permission}\`${forFiles}`,
     ...roles.map(({ permissions }) => mark(permission === undefined || permissions.includes(permission))),
   ];
 }

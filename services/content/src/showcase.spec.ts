@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { content, identity } from '@shop/contracts';
+import { content, identity, missingPermission } from '@shop/contracts';
 import { publishedEvents, type TestService } from '@shop/service-kit/testing';
 import sharp from 'sharp';
 import { startContent } from '../test/service-harness.ts';
@@ -119,6 +119,24 @@ describe.each([
     expect(answer.status).toBe(201);
     expect(again).toEqual(answer);
     expect((await list()).length).toBe(before + 1);
+  });
+
+  it('take a file from who may upload pictures, and from others the address of one that is there', async () => {
+    const editor = await service.signIn({ permissions: ['content.change'] });
+    const uploader = await service.signIn({ permissions: ['content.change', 'media.upload'] });
+    const made = entryIn(await send('POST', path, { [field]: first!, image: red }, uploader));
+    const at = `${path}/${made['_id']}`;
+    for (const refused of [
+      await send('POST', path, { [field]: first!, image: blue }, editor),
+      await send('PUT', at, { [field]: second!, image: blue }, editor),
+    ]) {
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { code: 'session.forbidden', message: missingPermission('media.upload') },
+      });
+    }
+    expect((await send('POST', path, { [field]: first!, image: made[picture]! }, editor)).status).toBe(201);
+    expect((await send('PUT', at, { [field]: second! }, editor)).status).toBe(200);
   });
 
   it.each(wrong)(`are refused with "%s" as ${field}`, async (value, message) => {

@@ -98,6 +98,7 @@ export const createBanner = defineCall({
   summary:
     'Creates a banner: a picture (`image`: its address, or a file in a form) and its title, shown always or `from` and `until` a time',
   files: ['image'],
+  fileAccess: staff('media.upload'),
   body: bannerToSave,
   answer: z.object({ banner: staffBanner }),
   status: 201,
@@ -116,6 +117,7 @@ export const changeBanner = defineCall({
   summary: 'Changes a banner; keeps its picture, its link, its focal point and its times when none is sent',
   params: z.object({ id: objectId }),
   files: ['image'],
+  fileAccess: staff('media.upload'),
   body: bannerToSave,
   answer: z.object({ banner: staffBanner }),
   errors: ['banner.not-found'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Access, isStaffAccess, needsSession } from './access.ts';
+import { type Access, isStaffAccess, needsSession, type StaffAccess } from './access.ts';
 import type { ErrorCode } from './error.ts';
 import { mark } from './kind.ts';
 
@@ -46,6 +46,8 @@ export interface Call<
   body?: Body;
   /** Names of file fields; the call then also accepts multipart/form-data. */
   files?: readonly string[];
+  /** What staff need besides `access` to send a file with it. */
+  fileAccess?: StaffAccess;
   answer: Answer;
   /** Media types of an answer that is not JSON. */
   answerTypes?: readonly string[];

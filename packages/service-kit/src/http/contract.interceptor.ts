@@ -7,14 +7,15 @@ import {
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
-import type { AnyCall } from '@shop/contracts';
+import { type AnyCall, holds, permissionOf } from '@shop/contracts';
 import { readableErrorMap } from '@shop/contracts/schemas/core/error-map.ts';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { z } from 'zod';
 import type { ServiceConfig } from '../config/config.ts';
 import { CONFIG } from '../config/tokens.ts';
-import { sessionOf } from '../session/session.ts';
+import { forbidden } from '../session/forbidden.ts';
+import { type Session, sessionOf } from '../session/session.ts';
 import { ContractBreaks } from './contract-breaks.ts';
 import { Failure } from './failure.ts';
 import { type Files, isMultipart, readMultipart } from './multipart.ts';
@@ -44,10 +45,12 @@ export class ContractInterceptor implements NestInterceptor {
     }
     const version = call.versioned ? versionIn(request.headers['if-match']) : undefined;
     const { body, files } = await bodyOf(call, request, this.config.UPLOAD_LIMIT_BYTES);
+    const session = sessionOf(request);
+    requireFileAccess(call, session, files);
     const input: Input = {
       ...checkedInput(call, request, body),
       files,
-      session: sessionOf(request),
+      session,
       call,
       idempotencyKey: call.idempotencyKey ? key : undefined,
       version,
@@ -125,6 +128,13 @@ async function bodyOf(
   if (isOfProvider && !call.files) return { body: {}, files: {} };
   if (!call.files) throw new Failure('request.unsupported-type');
   return readMultipart(request, { names: call.files, fileLimitBytes });
+}
+
+/** @throws Failure `session.forbidden` for a file of who may make the call without one */
+function requireFileAccess({ fileAccess }: AnyCall, session: Session | undefined, files: Files): void {
+  const permission = fileAccess && permissionOf(fileAccess);
+  if (!permission || !session || Object.keys(files).length === 0) return;
+  if (!holds(session.permissions, permission)) throw forbidden(session, permission);
 }
 
 /** Hash of URL, body and files; independent of the order of keys. */

@@ -246,14 +246,14 @@ export async function guardGaps(
 ): Promise<string[]> {
   const signedIn = cookies?.shopper ?? (await signIn());
   const limited = cookies?.limited ?? (await signIn({ joins: 'an-account' }));
-  const answerTo = async (call: AnyCall, headers?: { cookie: string }) => {
+  const answerTo = async (call: AnyCall, headers?: { cookie: string }, form?: FormData) => {
     const path = wirePath(call).replaceAll(/:\w+/g, 'x');
     // No body is a list: who may call changes nothing.
     const isSent = 'body' in call && call.body !== undefined;
     const answer = await fetch(url + path, {
       method: call.method,
-      headers: { ...headers, ...(isSent && { 'content-type': 'application/json' }) },
-      ...(isSent && { body: '[]' }),
+      headers: { ...headers, ...(isSent && !form && { 'content-type': 'application/json' }) },
+      ...(isSent && { body: form ?? '[]' }),
     });
     return { status: answer.status, text: await answer.text() };
   };
@@ -291,8 +291,24 @@ export async function guardGaps(
       const isForbidden = status === 403 && text.includes('session.forbidden') && names;
       if (status === 401 || isForbidden === mayCall) gaps.push(`${id} answers ${status} to ${name}`);
     }
+    const forFiles = call.fileAccess && permissionOf(call.fileAccess);
+    if (forFiles === undefined) continue;
+    for (const permissions of [[permission], [permission, forFiles]]) {
+      const { status, text } = await answerTo(call, await staffSignIn({ permissions }), fileFor(call));
+      const isForbidden = status === 403 && text.includes(`"permission":"${forFiles}"`);
+      if (isForbidden === permissions.includes(forFiles)) {
+        gaps.push(`${id} answers ${status} to a file of ${permissions.join(' and ')}`);
+      }
+    }
   }
   return gaps;
+}
+
+/** No picture and no video: who may send one changes nothing. */
+function fileFor({ files = [] }: AnyCall): FormData {
+  const form = new FormData();
+  for (const name of files) form.set(name, new Blob(['no file of this kind']), 'a.png');
+  return form;
 }
 
 /** Events of one type in the service's outbox, in write order, whether relayed or not. */
