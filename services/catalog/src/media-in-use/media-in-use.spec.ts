@@ -1,4 +1,7 @@
+import crypto from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { cartOrder, type catalog } from '@shop/contracts';
+import { eventually } from '@shop/test-kit';
 import { type CatalogHarness, internal, startCatalog } from '../../test/catalog-harness.ts';
 
 // Real: the service over HTTP, MongoDB, RabbitMQ, Redis.
@@ -61,6 +64,23 @@ it('counts products that are archived: their orders still show them', async () =
   const product = await shop.add({ images: [image('archived')] });
   await shop.send('DELETE', `/admin/product/${product._id}`, undefined, shop.staff);
   expect(await inUse([image('archived')])).toEqual([image('archived')]);
+});
+
+it('counts what a cancelled order shows, of a piece that sold no other', async () => {
+  const [shown, other] = [image('bought'), image('new')];
+  const product = await shop.add({ images: [shown] });
+  const lines = [{ productId: product._id, quantity: 1 }];
+  const holdId = crypto.randomUUID();
+  await shop.send('POST', '/internal/holds', { holdId, lines }, internal);
+  const order = { orderId: holdId, userId: 'u1', holdId, lines };
+  await shop.deliverEvent(cartOrder.orderCreated, holdId, order);
+  await shop.deliverEvent(cartOrder.orderCancelled, holdId, order);
+  await eventually(async () => {
+    const { body } = await shop.get<{ product: catalog.ProductForStaff }>(`/admin/product/${product._id}`, shop.staff);
+    expect(body.product).toMatchObject({ held: 0, sold: 0 });
+  });
+  await shop.send('PUT', `/admin/product/${product._id}`, { images: [other] }, shop.staff);
+  expect(await inUse([shown, other])).toEqual([shown, other]);
 });
 
 it('knows every field of the schemas that holds the address of a picture or video', () => {

@@ -122,10 +122,11 @@ export class Pieces {
       because,
       session,
     );
+    const former = await this.#formerImages(changes, session);
     const updatedAt = this.clock.now();
     const written = await Promise.all(
       changes.map(async ({ piece, product, details = {} }) => {
-        const kept = { ...keptNotes(piece.product, product), ...formerImagesOf(piece.product, product) };
+        const kept = { ...keptNotes(piece.product, product), ...former.get(piece) };
         const own = { ...product, ...kept, updatedAt };
         const model = product.detailsModel ?? piece.product.detailsModel;
         const fields = await this.#validDetails(model, details);
@@ -206,6 +207,25 @@ export class Pieces {
     );
   }
 
+  /** Pictures of before with those that it does not show any more: orders froze their addresses. */
+  async #formerImages(
+    changes: readonly PieceChange[],
+    session: ClientSession,
+  ): Promise<Map<Piece, Pick<Product, 'formerImages'>>> {
+    const left = changes.flatMap(({ piece, product: { images: now } }) => {
+      const { images, formerImages = [] } = piece.product;
+      const gone = now ? images.filter((image) => !now.includes(image) && !formerImages.includes(image)) : [];
+      return gone.length > 0 ? [{ piece, formerImages: [...formerImages, ...gone] }] : [];
+    });
+    const cancelled = await this.ledger.inCancelledOrders(
+      left.map(({ piece }) => piece.product._id),
+      session,
+    );
+    const wasOrdered = ({ _id, sold, held }: Product) => sold + held > 0 || cancelled.has(String(_id));
+    const kept = left.filter(({ piece }) => wasOrdered(piece.product));
+    return new Map(kept.map(({ piece, formerImages }) => [piece, { formerImages }]));
+  }
+
   /** The fields as the model stores them. Those that stay are not looked at: old data may have others. */
   async #validDetails(
     detailsModel: Product['detailsModel'],
@@ -264,16 +284,6 @@ function keptNotes(before: Product, change: PieceChange['product']): StoredField
   const { images = before.images } = change;
   const pictureNotes = 'pictureNotes' in change ? change.pictureNotes : before.pictureNotes;
   return { pictureNotes: notesOf({ images, pictureNotes }) };
-}
-
-/** With those that it does not show any more: orders froze their addresses. */
-function formerImagesOf(
-  { images, formerImages = [], sold, held }: Product,
-  change: PieceChange['product'],
-): Pick<Product, 'formerImages'> {
-  if (!change.images || sold + held === 0) return {};
-  const left = images.filter((image) => !change.images!.includes(image) && !formerImages.includes(image));
-  return left.length > 0 ? { formerImages: [...formerImages, ...left] } : {};
 }
 
 const reasonIn = ({ auditReason }: Because) => (auditReason === undefined ? {} : { reason: auditReason });

@@ -12,7 +12,7 @@ export interface Product {
   position: number;
   pricePaise: number;
   images: string[];
-  /** Pictures that it had while some of it was sold: orders show them as they were. */
+  /** Pictures that it had since some of it was ordered: orders show them as they were, cancelled ones too. */
   formerImages?: string[];
   /** What staff say of these pictures, in their order. */
   pictureNotes?: catalog.PictureNote[];

@@ -59,6 +59,13 @@ export class StockLedger {
     return answers;
   }
 
+  /** Those of the products that an order had which was cancelled, by id. */
+  async inCancelledOrders(products: readonly Types.ObjectId[], session: ClientSession): Promise<Set<string>> {
+    if (products.length === 0) return new Set();
+    const where = { productId: { $in: [...products] }, orderId: { $exists: true } };
+    return new Set((await this.#movements.distinct('productId', where, { session })).map(String));
+  }
+
   /** The movements of an order's hold keep its id when the hold is removed. */
   async rememberOrder(
     { _id: holdId, lines }: { _id: string; lines: readonly { productId: string }[] },

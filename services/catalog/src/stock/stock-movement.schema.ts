@@ -40,5 +40,7 @@ export const stockMovementSchema = new Schema<StockMovement>(
 stockMovementSchema.index({ productId: 1, number: 1 }, { unique: true });
 // Those of staff alone, and those of a hold.
 stockMovementSchema.index({ productId: 1, holdId: 1, number: 1 });
+// Those of orders that were cancelled.
+stockMovementSchema.index({ productId: 1, orderId: 1 }, { partialFilterExpression: { orderId: { $exists: true } } });
 // Those of all products since a day.
 stockMovementSchema.index({ at: 1 });
