@@ -62,6 +62,12 @@ export function toggled(filters: Filters, facet: Facet, value: string): Filters 
   return { ...filters, [parameterOf(facet)]: values.join(',') };
 }
 
+/** With the values of facets as they are called now: addresses may have former names. */
+export const presentFilters = (filters: Filters, listing: Pick<Listing, 'canonicalFilters'> | undefined): Filters => ({
+  ...filters,
+  ...listing?.canonicalFilters,
+});
+
 /** The address of a view: from its first page, unless a page is given. */
 export function addressOf(path: string, { page, ...filters }: Filters): string {
   const search = new URLSearchParams(

@@ -254,6 +254,15 @@ describe('a listing', () => {
     expect((await open(address)).result).toMatchObject({ status: 301, redirect });
   });
 
+  it('shows the filters of a link of before under the names that they have now', async () => {
+    const facets = [{ facet: 'tone', values: [{ value: 'moonlight', label: 'Moonlight', count: 13 }] }];
+    const canonicalFilters = { 'filter.tone': 'moonlight' };
+    answer = { status: 200, body: { products: [card(1)], totalCount: 13, facets, canonicalFilters } };
+    render((await open('/shop?filter.tone=frosted')).page);
+    expect(screen.getByRole('link', { name: 'Remove Moonlight' }).getAttribute('href')).toBe('/shop');
+    expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/shop?filter.tone=moonlight&page=2');
+  });
+
   it('leads from a material’s sub called all to the material', async () => {
     answer = { status: 200, body: { products: [], totalCount: 0 } };
     expect((await open('/material/gold/all?page=2')).result).toMatchObject({

@@ -22,7 +22,14 @@ import { ProductGrid, ProductGridSkeleton } from '../../components/product-grid.
 import { isBeyond, NOT_FOUND, pageCount, settled } from '../../components/page-results.ts';
 import { capitalized, material, plural } from '../../components/display-names.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { addressOf, filtersOf, isNarrowed, LISTING_PARAMETERS, queryOf } from '../../components/filters/filters.ts';
+import {
+  addressOf,
+  filtersOf,
+  isNarrowed,
+  LISTING_PARAMETERS,
+  presentFilters,
+  queryOf,
+} from '../../components/filters/filters.ts';
 import { type Listing, listingQuery, pathOf, type Place, placeOf } from './api/listing.ts';
 import s from './listing-page.module.css';
 import { SubListingChips } from './sub-listing-chips.tsx';
@@ -32,12 +39,13 @@ export function ListingPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const place = placeOf(useParams());
-  const filters = filtersOf(search, LISTING_PARAMETERS);
+  const asked = filtersOf(search, LISTING_PARAMETERS);
   const { tax } = useCurrency();
   const { data, error, isPlaceholderData } = useQuery({
-    ...listingQuery(place, queryOf(filters, tax)),
+    ...listingQuery(place, queryOf(asked, tax)),
     placeholderData: keepPreviousData,
   });
+  const filters = isPlaceholderData ? asked : presentFilters(asked, data);
   const page = Number(filters.page ?? 1);
   const pages = data ? pageCount(data.totalCount) : 0;
   const collection = collectionOf(place, data);

@@ -50,6 +50,20 @@ it('changes in the browser before the results have come, and shows twelve skelet
   expect(requests).toBe(1);
 });
 
+it('shows the filters of a link of before under the names that they have now', async () => {
+  const canonicalFilters = { 'filter.tone': 'moonlight' };
+  stubGateway({ '/search': { products: [cardOf(1)], totalCount: 1, canonicalFilters } });
+  render(
+    <StorefrontContexts>
+      <StaticRouter location="/search?q=ring&filter.tone=frosted">
+        <SearchPage />
+      </StaticRouter>
+    </StorefrontContexts>,
+  );
+  const chip = await screen.findByRole('link', { name: 'Remove Moonlight' });
+  expect(chip.getAttribute('href')).toBe('/search?q=ring');
+});
+
 it('says in the browser that a page is behind the last one, with a way to the first', async () => {
   stubGateway({ '/search': { products: [], totalCount: 13 } });
   render(

@@ -9,6 +9,7 @@ import {
   addressOf,
   filtersOf,
   isNarrowed,
+  presentFilters,
   queryOf,
   SEARCH_PARAMETERS,
   widened,
@@ -33,16 +34,17 @@ export function SearchPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { tax } = useCurrency();
-  const filters = wanted(search);
-  const { q: text } = filters;
-  const page = Number(filters.page || 1);
+  const asked = wanted(search);
+  const { q: text } = asked;
+  const page = Number(asked.page || 1);
   const { data, error, isPlaceholderData } = useQuery({
-    ...resultsQuery(queryOf(filters, tax)),
+    ...resultsQuery(queryOf(asked, tax)),
     enabled: text !== '',
     // Other words are another list; narrowed, it is the same one.
     placeholderData: (before, query) =>
       (query?.queryKey[2] as { q?: string } | undefined)?.q === text ? keepPreviousData(before) : undefined,
   });
+  const filters = isPlaceholderData ? asked : presentFilters(asked, data);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const next = String(new FormData(event.currentTarget).get('q') ?? '').trim();

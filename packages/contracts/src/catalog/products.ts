@@ -170,6 +170,7 @@ export const searchQuery = pageQuery
   .extend({ q: z.string().trim().max(100, 'Too long: at most 100 characters').default(''), ...filters })
   .refine(isPriceRange, NO_RANGE);
 export type SearchQuery = z.output<typeof searchQuery>;
+export type FacetQuery = Pick<SearchQuery, keyof typeof facetQuery>;
 
 export const listing = z.object({
   products: z.array(productCard),
@@ -179,6 +180,8 @@ export const listing = z.object({
   priceRange: priceRange.optional(),
   /** Path of the page, where it was asked for by a former name: that redirects to it (301). */
   canonicalPath: z.string().optional(),
+  /** Facets that were asked for by former names of their values, by parameter: the filters that the listing has instead. */
+  canonicalFilters: z.record(z.string(), z.string()).optional(),
 });
 export type Listing = z.infer<typeof listing>;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { catalog, type QueryOf } from '@shop/contracts';
 import { Failure } from '@shop/service-kit';
 import { CatalogueIndex } from '../catalogue/catalogue-index.ts';
+import { FormerFilters } from '../catalogue/former-filters.ts';
 import { filterOf, listingOf } from '../catalogue/listing-filter.rules.ts';
 import { pageOf } from '../catalogue/variant-index.ts';
 import { ProductsService } from '../products/products.service.ts';
@@ -24,6 +25,7 @@ export class CollectionsService {
     private readonly collections: CollectionsRepository,
     private readonly parts: CollectionParts,
     private readonly index: CatalogueIndex,
+    private readonly former: FormerFilters,
     private readonly products: ProductsService,
     private readonly tax: TaxService,
   ) {}
@@ -48,10 +50,10 @@ export class CollectionsService {
   }
 
   /** @throws Failure `collection.not-found`; `service.unavailable` while there is no index yet */
-  async listing(slug: string, query: Query): Promise<catalog.Listing & { collection: ReturnType<typeof shownOf> }> {
+  async listing(slug: string, asked: Query): Promise<catalog.Listing & { collection: ReturnType<typeof shownOf> }> {
     const collection = await this.collections.bySlug(slug);
     if (collection?.status !== 'published') throw new Failure('collection.not-found');
-    const tax = await this.tax.current();
+    const [tax, { query, moved }] = await Promise.all([this.tax.current(), this.former.follow(asked)]);
     const part = await this.parts.of(collection.filter, collection.picks, tax);
     const { variants } = await this.index.current();
     const found = variants.find({ ...filterOf(query, tax), part });
@@ -60,6 +62,7 @@ export class CollectionsService {
     return {
       products: await this.#cards(shown),
       ...listingOf(found, query, tax),
+      ...moved,
       collection: shownOf(collection),
       ...(collection.slug !== slug && { canonicalPath: `/collection/${encodeURIComponent(collection.slug)}` }),
     };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { catalog } from '@shop/contracts';
 import { CatalogueIndex } from '../catalogue/catalogue-index.ts';
+import { FormerFilters } from '../catalogue/former-filters.ts';
 import { filterOf, listingOf } from '../catalogue/listing-filter.rules.ts';
 import { pageOf, type Wanted } from '../catalogue/variant-index.ts';
 import { TaxService } from '../tax/tax.service.ts';
@@ -14,6 +15,7 @@ import { ListingsRepository } from './listings.repository.ts';
 export class ListingsService {
   constructor(
     private readonly index: CatalogueIndex,
+    private readonly former: FormerFilters,
     private readonly listings: ListingsRepository,
     private readonly products: ProductsService,
     private readonly taxonomy: TaxonomyService,
@@ -44,16 +46,16 @@ export class ListingsService {
   }
 
   /** Each group by the first of its variants that fit. @throws Failure `service.unavailable` while there is no index yet */
-  async #page(place: Pick<Wanted, 'category' | 'material'>, query: catalog.ListingQuery): Promise<catalog.Listing> {
-    const tax = await this.tax.current();
-    // After the names of the place: what was renamed since then has the new one.
+  async #page(place: Pick<Wanted, 'category' | 'material'>, asked: catalog.ListingQuery): Promise<catalog.Listing> {
+    const [tax, { query, moved }] = await Promise.all([this.tax.current(), this.former.follow(asked)]);
+    // After the names of the place and of the filters: what was renamed since then has the new one.
     const { variants } = await this.index.current();
     const found = variants.find({ ...place, ...filterOf(query, tax) });
     const shown = pageOf(found.groups, query).map(([variant]) => ({
       productGroup: variant!.productGroup,
       productId: variant!.id,
     }));
-    return { products: await this.products.cards(shown), ...listingOf(found, query, tax) };
+    return { products: await this.products.cards(shown), ...listingOf(found, query, tax), ...moved };
   }
 }
 

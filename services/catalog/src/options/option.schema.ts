@@ -8,6 +8,8 @@ export interface Option {
   value: string;
   /** `foldedValue(value)`: values that differ in case only are one. Absent on old rows that were two. */
   folded?: string;
+  /** What it was called, as in addresses; a value that another one of its list has taken is not there. Absent in older data. */
+  formerValues?: string[];
   /** Extra cost. */
   pricePaise: number;
   image?: string;
@@ -19,6 +21,7 @@ export const optionSchema = new Schema<Option>(
     kind: { type: String, required: true },
     value: { type: String, required: true },
     folded: String,
+    formerValues: { type: [String], default: undefined },
     pricePaise: { type: Number, required: true, min: 0 },
     image: String,
   },

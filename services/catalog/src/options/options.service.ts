@@ -6,6 +6,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { OptionUses } from '../renames/option-uses.ts';
 import { optionOf, RenamesService } from '../renames/renames.service.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
+import { formerNamesAfter } from '../taxonomy/former-names.rules.ts';
 import { extraPaise } from '../customizations/customization.schema.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { foldedValue, type Option } from './option.schema.ts';
@@ -72,6 +73,15 @@ export class OptionsService {
     return pricesFrom(await this.options.find({ $or }).lean<Option[]>());
   }
 
+  /** Values of the lists as they are in addresses, each with those that it had. */
+  async inAddresses(kinds: readonly catalog.OptionKind[]): Promise<{ value: string; former: readonly string[] }[]> {
+    const found = await this.options
+      .find({ kind: { $in: kinds } })
+      .select('value formerValues')
+      .lean<Pick<Option, 'value' | 'formerValues'>[]>();
+    return found.map(({ value, formerValues = [] }) => ({ value: catalog.facetValueOf(value), former: formerValues }));
+  }
+
   /** @throws Failure `option.taken` */
   async create(
     actor: Pick<Session, 'userId'>,
@@ -80,6 +90,7 @@ export class OptionsService {
     transaction: ClientSession,
   ): Promise<Option> {
     await this.renames.requireFree(optionOf(kind), entry.value, transaction);
+    await this.#take(kind, entry.value, transaction);
     const created = await failOnDuplicate('option.taken', async () => {
       const [option] = await this.options.create([{ kind, ...fieldsOf(entry) }], { session: transaction });
       return option!.toObject();
@@ -103,9 +114,13 @@ export class OptionsService {
       const before = await this.#require(kind, id, session);
       const edit: Edit = { actor, subject: kind, id, version: read.version };
       await this.edits.require(session, edit, read.view(before));
-      if (entry.value !== before.value)
+      if (entry.value !== before.value) {
         await this.#rename(actor, kind, before.value, { to: entry.value, carryAlong }, session);
-      const { image, ...fields } = fieldsOf(entry);
+        await this.#take(kind, entry.value, session);
+      }
+      const { image, ...values } = fieldsOf(entry);
+      const [was, now] = [catalog.facetValueOf(before.value), catalog.facetValueOf(entry.value)];
+      const fields = { ...values, formerValues: formerNamesAfter(before.formerValues ?? [], was, now) };
       const update = image === undefined ? { ...fields, $unset: { image: 1 } } : { ...fields, image };
       const after = await failOnDuplicate('option.taken', () =>
         this.options.findByIdAndUpdate(id, update, { session, returnDocument: 'after' }).lean<Option>(),
@@ -124,6 +139,12 @@ export class OptionsService {
       await this.options.deleteOne({ _id: id }, { session });
       await this.#publishAndAudit(session, actor, 'removed', before, null);
     });
+  }
+
+  /** A value that one of the list takes leads to no other any more. */
+  async #take(kind: catalog.OptionKind, value: string, session: ClientSession): Promise<void> {
+    const formerValues = catalog.facetValueOf(value);
+    await this.options.updateMany({ kind, formerValues }, { $pull: { formerValues } }, { session });
   }
 
   async #rename(

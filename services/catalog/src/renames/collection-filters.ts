@@ -5,22 +5,8 @@ import { Edits } from '@shop/service-kit';
 import type { ClientSession, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Collection } from '../collections/collection.schema.ts';
 import { collectionForStaffOf } from '../collections/collection.view.ts';
+import { FACET_OF } from './option-fields.ts';
 import type { Named, Renamed } from './rename.schema.ts';
-
-/** Facets whose values are those of an option list. */
-const FACETS: Partial<Record<catalog.OptionKind, catalog.Facet>> = {
-  'metal-purity': 'purity',
-  'metal-tone': 'tone',
-  stonetype: 'stone',
-  'stone-shape': 'shape',
-  occasion: 'occasion',
-  'ring-size': 'size',
-  'bracelet-size': 'size',
-  'necklace-size': 'size',
-  'chain-length': 'size',
-  'earring-size': 'size',
-  'pendant-size': 'size',
-};
 
 /** Where collections name what is renamed: in their filters, and their picked groups. */
 @Injectable()
@@ -97,7 +83,7 @@ function valueOf(what: Named, from: string, to: string): { field: string; from: 
     what === 'material'
       ? 'metal'
       : what.startsWith('option ')
-        ? FACETS[what.slice('option '.length) as catalog.OptionKind]
+        ? FACET_OF[what.slice('option '.length) as catalog.OptionKind]
         : undefined;
   const [old, now] = [catalog.facetValueOf(from), catalog.facetValueOf(to)];
   return facet && old !== now ? { field: `filter.${facet}`, from: old, to: now } : undefined;

@@ -19,6 +19,21 @@ export const CUSTOMIZATION_FIELDS: Partial<Record<catalog.OptionKind, 'metalPuri
   stonetype: 'stoneType',
 };
 
+/** Facets whose values are those of an option list. */
+export const FACET_OF: Partial<Record<catalog.OptionKind, catalog.Facet>> = {
+  'metal-purity': 'purity',
+  'metal-tone': 'tone',
+  stonetype: 'stone',
+  'stone-shape': 'shape',
+  occasion: 'occasion',
+  'ring-size': 'size',
+  'bracelet-size': 'size',
+  'necklace-size': 'size',
+  'chain-length': 'size',
+  'earring-size': 'size',
+  'pendant-size': 'size',
+};
+
 /** The fields of details with values of a list. */
 export function optionFieldsOf(kind: catalog.OptionKind): OptionField[] {
   const declared = Object.entries<catalog.DetailField>(catalog.DETAIL_FIELDS).flatMap(

@@ -288,6 +288,67 @@ describe('a product without a price', () => {
   });
 });
 
+describe('the filters of an address', () => {
+  const filtered = async (path: string) => {
+    const { body } = await shop.get<catalog.Listing>(path);
+    return [body.totalCount, body.canonicalFilters];
+  };
+
+  it('follow a new name of a material and of an option value, and say what they are called now', async () => {
+    const { body: material } = await send('POST', '/admin/material', { tag: 'white gold', sub: ['all'] });
+    const { body: tone } = await send('POST', '/admin/metal-tone', { name: 'Frosted' });
+    await send('POST', '/admin/category', { main: 'nath', sub: ['all'] });
+    await shop.add({
+      ...{ category: { main: 'nath' }, material: { tag: 'white gold' }, detailsRef: { metalTone: ['Frosted'] } },
+    });
+    const { body: saved } = await shop.send<{ collection: catalog.CollectionForStaff }>(
+      'POST',
+      '/admin/collection',
+      { name: 'Naths', kind: 'collection', filter: { category: { main: 'nath' } }, status: 'published' },
+      shop.staff,
+    );
+    const query = '?filter.metal=platinum,white-gold&filter.tone=frosted&filter.price.gte=1';
+    expect(await filtered(`/products/nath${query}`)).toEqual([1, undefined]);
+    const path = `/admin/metal-tone/${tone.data._id}`;
+    await send('PATCH', `/admin/material/${material.material._id}`, { tag: 'pale gold' });
+    await send('PUT', path, { name: 'Matt White', carryAlong: true });
+    await send('PUT', path, { name: 'Moonlight', carryAlong: true });
+    await renamed();
+    const now = { 'filter.metal': 'pale-gold,platinum', 'filter.tone': 'moonlight' };
+    const lists = ['/products', '/products/nath', '/material/pale%20gold', `/collection/${saved.collection.slug}`];
+    for (const list of [...lists, '/search']) {
+      expect([list, ...(await filtered(`${list}${query}&q=meera`))]).toEqual([list, 1, now]);
+    }
+    expect(await filtered('/products/nath?filter.tone=matt-white')).toEqual([1, { 'filter.tone': 'moonlight' }]);
+    expect(await filtered('/products/nath?filter.tone=moonlight')).toEqual([1, undefined]);
+  });
+
+  it('have the value that took a former name, and nothing when that is gone', async () => {
+    await send('POST', '/admin/category', { main: 'jhumka', sub: ['all'] });
+    const { body: stone } = await send('POST', '/admin/stonetype', { type: 'Ruby' });
+    await shop.add({ category: { main: 'jhumka' }, detailsRef: { stoneType: ['Ruby'] } });
+    await send('PUT', `/admin/stonetype/${stone.data._id}`, { type: 'Burmese Ruby', carryAlong: true });
+    await renamed();
+    const path = '/products/jhumka?filter.stone=ruby';
+    expect(await filtered(path)).toEqual([1, { 'filter.stone': 'burmese-ruby' }]);
+    const { body: other } = await send('POST', '/admin/stonetype', { type: 'ruby' });
+    expect(await filtered(path)).toEqual([0, undefined]);
+    await send('DELETE', `/admin/stonetype/${other.data._id}`);
+    expect(await filtered(path)).toEqual([0, undefined]);
+  });
+
+  it('have a value that another list of the facet still has', async () => {
+    await send('POST', '/admin/category', { main: 'kada', sub: ['all'] });
+    const { body: size } = await send('POST', '/admin/ring-size', { size: '61' });
+    await send('POST', '/admin/bracelet-size', { braceletSize: '61' });
+    await shop.add({ category: { main: 'kada' }, detailsRef: { sizeOptions: ['61'] } });
+    await send('PUT', `/admin/ring-size/${size.data._id}`, { size: '61 mm', carryAlong: true });
+    await renamed();
+    expect(await filtered('/products/kada?filter.size=61')).toEqual([0, undefined]);
+    expect(await filtered('/products/kada?filter.size=61-mm')).toEqual([1, undefined]);
+  });
+});
+
 describe('a form that was open when a name changed', () => {
   /** Saves what was read before: the answer says who changed which fields since. */
   const savesSince = async (method: string, path: string, version: string, change: object) => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { catalog } from '@shop/contracts';
 import { CatalogueIndex } from '../catalogue/catalogue-index.ts';
+import { FormerFilters } from '../catalogue/former-filters.ts';
 import { filterOf, listingOf, narrowed } from '../catalogue/listing-filter.rules.ts';
 import { bestOf, type Variant } from '../catalogue/variant-index.ts';
 import { ProductsService } from '../products/products.service.ts';
@@ -17,6 +18,7 @@ const LOOKED_AT = 20;
 export class SearchService {
   constructor(
     private readonly index: CatalogueIndex,
+    private readonly former: FormerFilters,
     private readonly products: ProductsService,
     private readonly tax: TaxService,
     private readonly synonyms: SynonymsService,
@@ -24,15 +26,19 @@ export class SearchService {
   ) {}
 
   /** The best match first. @throws Failure `service.unavailable` while there is no index yet */
-  async search(query: catalog.SearchQuery): Promise<catalog.Listing> {
-    const [tax, synonyms] = await Promise.all([this.tax.current(), this.synonyms.current()]);
+  async search(written: catalog.SearchQuery): Promise<catalog.Listing> {
+    const [tax, synonyms, { query, moved }] = await Promise.all([
+      this.tax.current(),
+      this.synonyms.current(),
+      this.former.follow(written),
+    ]);
     const indexes = await this.index.current();
     const { limits, matches, isKnown } = indexes.ask(query.q, synonyms);
     const asked = narrowed(query, limits);
     const found = indexes.variants.find({ ...filterOf(asked, tax), ...(matches && { among: matches }) });
     if (isKnown && found.groups.length > 0 && query.page === 1) this.popular.count(query.q);
     const shown = bestOf(found.groups, matches, query).map(({ productGroup, id }) => ({ productGroup, productId: id }));
-    return { products: await this.products.cards(shown), ...listingOf(found, asked, tax) };
+    return { products: await this.products.cards(shown), ...listingOf(found, asked, tax), ...moved };
   }
 
   /** @throws Failure `service.unavailable` while there is no index yet */
