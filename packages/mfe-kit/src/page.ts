@@ -74,7 +74,7 @@ export interface OfferData {
     returnPolicyCategory: Schema<'MerchantReturnFiniteReturnWindow'>;
     merchantReturnDays: number;
     returnMethod: Schema<'ReturnByMail'>;
-    merchantReturnLink: string;
+    merchantReturnLink?: string;
   };
 }
 

@@ -1,5 +1,6 @@
 import { cartOrder, catalog, content } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
+import { menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { menusOf, type Menus } from './menus.ts';
 
@@ -20,12 +21,6 @@ export const materialsQuery = queryOptions({
 export const brandQuery = queryOptions({
   queryKey: ['shell', 'brand'],
   queryFn: ({ signal }) => call(content.getBrand, { signal }),
-  staleTime: 10 * MINUTES,
-});
-
-export const menusQuery = queryOptions({
-  queryKey: ['shell', 'menus'],
-  queryFn: ({ signal }) => call(content.getMenus, { signal }),
   staleTime: 10 * MINUTES,
 });
 

@@ -86,7 +86,7 @@ const robots = (shopUrl: string): string =>
   ].join('\n');
 
 /**
- * Every public page: routes without parameters, listings of categories, materials and collections, text pages of the staff, and products. A failed call leaves its URLs
+ * Every public page: routes without parameters, listings of categories, materials and collections, text pages that are written, and products. A failed call leaves its URLs
  * out. @throws when both categories and products failed
  */
 async function sitemap(
@@ -102,7 +102,7 @@ async function sitemap(
     return (await response.json()) as T;
   };
   const fixed = routes.filter(({ path, guard }) => !guard && !/[:*]/.test(path)).map(({ path }) => path);
-  const [categories, materials, collections, pages, products] = await Promise.allSettled([
+  const [categories, materials, collections, pages, menus, products] = await Promise.allSettled([
     ask<{ categories: { main: string; sub: string[] }[] }>(wirePath(catalog.listCategories)).then((answer) =>
       answer.categories.flatMap(({ main, sub }) => listings(`/product/${encodeURIComponent(main)}`, sub)),
     ),
@@ -120,13 +120,18 @@ async function sitemap(
     ask<{ pages: { path: string }[] }>(wirePath(content.listPages)).then((answer) =>
       answer.pages.map(({ path }) => path),
     ),
+    ask<{ textPages?: string[] }>(wirePath(content.getMenus)),
     allProducts(ask),
   ]);
   if (categories.status === 'rejected' && products.status === 'rejected') throw categories.reason;
   const found = [categories, materials, collections, pages, products].flatMap((one) =>
     one.status === 'fulfilled' ? one.value : [],
   );
-  const urls = [...new Set([...fixed.filter((path) => !NOT_LISTED.has(path)), ...found])].map(
+  const written = menus.status === 'fulfilled' ? menus.value.textPages : undefined;
+  const isUnwritten = (path: string) =>
+    written !== undefined && content.isPageOfShop(path.slice(1)) && !written.includes(path.slice(1));
+  const listed = fixed.filter((path) => !NOT_LISTED.has(path) && !isUnwritten(path));
+  const urls = [...new Set([...listed, ...found])].map(
     (path) => `<url><loc>${new URL(path, SHOP_URL).href.replaceAll('&', '&amp;')}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;

@@ -41,6 +41,8 @@ const storefront = {
   pages: [
     { path: '/', part: 'storefront/home-page' },
     { path: '/thing', part: 'storefront/thing-page', query: ['q'] },
+    { path: '/about', part: 'storefront/thing-page' },
+    { path: '/faqs', part: 'storefront/thing-page' },
     { path: '/moved', part: 'storefront/moved-page', query: [] },
     { path: '/gone/:id', part: 'storefront/gone-page' },
     { path: '/mine', part: 'storefront/mine-page', guard: 'user' as const },
@@ -347,8 +349,17 @@ describe('crawlers', () => {
     }
     expect(found).toContain('/material/gold/daily%20wear');
     expect(found).not.toContain('/mine');
+    expect(found).toEqual(expect.arrayContaining(['/about', '/faqs']));
     expect((await shell.get('/robots.txt')).body).toContain('Sitemap: https://shop.example/sitemap.xml');
   });
+});
+
+it('names no text page in the sitemap that staff have not written', async () => {
+  shell.answer('/api/v1/menus', { menus: { header: [], slideOut: [], footer: [] }, textPages: ['faqs'], sources: [] });
+  await shell.start();
+  const { body } = await shell.get('/sitemap.xml');
+  expect(body).toContain('https://shop.example/faqs<');
+  expect(body).not.toContain('https://shop.example/about<');
 });
 
 describe('files', () => {

@@ -1,5 +1,6 @@
 import { cartOrder } from '@shop/contracts/browser';
-import { ApiError, applyProblem, call, Link, messageOf, type Prefetch, useInBrowser } from '@shop/mfe-kit';
+import { ApiError, applyProblem, call, messageOf, type Prefetch, useInBrowser } from '@shop/mfe-kit';
+import { TextPageLink } from '@shop/mfe-kit/text-pages.tsx';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -112,7 +113,10 @@ function Sent({ to, onBack }: { to: string; onBack(): void }) {
       </p>
       <p className={s.hint}>
         Nothing there after some minutes? Look among the unwanted mails, or check number and address. We mail the link
-        once in ten minutes at most. <Link to="/contact">Write to us</Link> if it does not help.
+        once in ten minutes at most.
+        <TextPageLink page="contact" before=" " after=" if it does not help.">
+          Write to us
+        </TextPageLink>
       </p>
       <Button look="secondary" wide onClick={onBack}>
         Another order

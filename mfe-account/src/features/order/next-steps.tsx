@@ -1,4 +1,4 @@
-import { Link } from '@shop/mfe-kit';
+import { TextPageLink } from '@shop/mfe-kit/text-pages.tsx';
 import { useState } from 'react';
 import { formatDateTime, formatDays } from '../../components/format.ts';
 import type { ShownOrder } from './api/order.ts';
@@ -53,12 +53,17 @@ function stepsOf(
 /** How it can be returned; what is made to order, or engraved, cannot. */
 function Return({ order: { items } }: { order: ShownOrder }) {
   const kept = items.filter(({ customized, customizations }) => customized || customizations['engraving']).length;
-  const read = <Link to="/refund-return">how to return</Link>;
-  if (kept === items.length) return <>Made for you alone, it cannot be returned. Read about {read}.</>;
+  const readWith = (before: string) => (
+    <TextPageLink page="refund-return" before={before} after=".">
+      how to return
+    </TextPageLink>
+  );
+  if (kept === items.length) return <>Made for you alone, it cannot be returned.{readWith(' Read about ')}</>;
   const except = kept > 0 ? ' Pieces made to order or engraved cannot be returned.' : '';
   return (
     <>
-      You can return it within 30 days of delivery.{except} Read {read}.
+      You can return it within 30 days of delivery.{except}
+      {readWith(' Read ')}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { emit, toasts } from '@shop/mfe-kit';
+import { menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import {
   setUpAccount,
@@ -67,6 +68,24 @@ describe('an order', () => {
     expect(screen.getByText('2 × ₹32,950.00')).toBeTruthy();
     expect(screen.getByText('₹65,900.00')).toBeTruthy();
     expect(document.body.textContent).not.toContain('costomization');
+  });
+
+  it.each<[string[], string | undefined]>([
+    [
+      ['contact', 'cancellation-policy', 'refund-return'],
+      'Something is not right? Write to us, or read about cancelling and returning.',
+    ],
+    [['contact'], 'Something is not right? Write to us.'],
+    [['refund-return'], 'Something is not right? Read about returning.'],
+    [[], undefined],
+  ])('says what is written about it: %p', async (textPages, words) => {
+    const shop = setUpAccount({ [PATH]: { body: { order: anOrder() } } });
+    shop.queryClient.setQueryData(menusQuery.queryKey, { textPages } as never);
+    shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(/Something is not right/)?.textContent).toBe(words);
+    const returns = screen.queryAllByRole('link', { name: 'how to return' });
+    expect(returns).toHaveLength(textPages.includes('refund-return') ? 1 : 0);
   });
 
   it('shows staff how the prices came about, and no button of the buyer’s', async () => {

@@ -1,5 +1,6 @@
 import { Link, messageOf, useBrowserEvent, type FragmentProps } from '@shop/mfe-kit';
 import { FileLink } from '@shop/mfe-kit/file-link.tsx';
+import { useIsWritten } from '@shop/mfe-kit/text-pages.tsx';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -49,6 +50,26 @@ export function Order({ orderId, mode }: FragmentProps<'account/order'>) {
   );
 }
 
+/** What is written of what to do. */
+function Help() {
+  const [contact, cancelling, returning] = [
+    useIsWritten('contact'),
+    useIsWritten('cancellation-policy'),
+    useIsWritten('refund-return'),
+  ];
+  const isRead = cancelling || returning;
+  if (!contact && !isRead) return null;
+  return (
+    <p className={s.help}>
+      Something is not right? {contact && <Link to="/contact">Write to us</Link>}
+      {isRead && (contact ? ', or read about ' : 'Read about ')}
+      {cancelling && <Link to="/cancellation-policy">cancelling</Link>}
+      {cancelling && returning && ' and '}
+      {returning && <Link to="/refund-return">returning</Link>}.
+    </p>
+  );
+}
+
 interface Loaded {
   order: ShownOrder;
   /** `link`: for anyone who opened it by the link of a mail. */
@@ -92,12 +113,7 @@ export function LoadedOrder({ order, mode, papers, cancel }: Loaded) {
           <ShippingAddress order={order} />
         </div>
       </div>
-      {!isAdmin && (
-        <p className={s.help}>
-          Something is not right? <Link to="/contact">Write to us</Link>, or read about{' '}
-          <Link to="/cancellation-policy">cancelling</Link> and <Link to="/refund-return">returning</Link>.
-        </p>
-      )}
+      {!isAdmin && <Help />}
     </article>
   );
 }

@@ -1,14 +1,16 @@
 import { Link } from '@shop/mfe-kit';
+import { useIsWritten } from '@shop/mfe-kit/text-pages.tsx';
 import { Accordion } from '@shop/ui/accordion.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { policyQuery } from './api.ts';
 
-/** Shipping and returns, from the shop's text pages. */
+/** Shipping and returns, from the shop's text pages, as far as these are written. */
 export function Policies() {
+  const [shipping, returns] = [useIsWritten('shipping-policy'), useIsWritten('refund-return')];
   return (
     <div>
-      <Policy title="Shipping policy" slug="shipping-policy" />
-      <Policy title="Refund & return policy" slug="refund-return" />
+      {shipping && <Policy title="Shipping policy" slug="shipping-policy" />}
+      {returns && <Policy title="Refund & return policy" slug="refund-return" />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, catalog, content } from '@shop/contracts/browser';
 import { Link, type Prefetch } from '@shop/mfe-kit';
+import { TextPageLink } from '@shop/mfe-kit/text-pages.tsx';
 import { Banner } from '@shop/ui/banner.tsx';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { pictureForPreview } from '@shop/ui/picture-sources.ts';
@@ -148,9 +149,9 @@ function Intro({ className = '', isOpen = true }: { className?: string | undefin
           <Link to="/shop" className={buttonClass('primary')}>
             Shop all pieces
           </Link>
-          <Link to="/about" className={buttonClass('secondary')}>
+          <TextPageLink page="about" className={buttonClass('secondary')}>
             How we work
-          </Link>
+          </TextPageLink>
         </p>
       ) : (
         <p>Our first pieces are on their way.</p>

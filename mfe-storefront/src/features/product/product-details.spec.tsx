@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StaticRouter } from '@shop/mfe-kit';
+import { menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
-import { StorefrontContexts } from '../../testing/storefront-harness.tsx';
+import { newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import type { Product } from './api/product.ts';
 import { ProductDetails } from './product-details.tsx';
 
@@ -20,9 +21,11 @@ const details: Product['detailsRef'] = {
 describe('the details of a piece', () => {
   afterEach(cleanup);
 
-  const headingsOf = (fields: Partial<typeof details>) => {
+  const headingsOf = (fields: Partial<typeof details>, textPages?: string[]) => {
+    const queryClient = newQueryClient();
+    if (textPages) queryClient.setQueryData(menusQuery.queryKey, { textPages } as never);
     render(
-      <StorefrontContexts>
+      <StorefrontContexts queryClient={queryClient}>
         <StaticRouter location="/">
           <ProductDetails product={{ detailsRef: { ...details, ...fields } } as Product} />
         </StaticRouter>
@@ -41,5 +44,15 @@ describe('the details of a piece', () => {
     [{ careInstructions: '', packaging: '' }, ['Description', 'Refund & Return Policy']],
   ])('have no heading over nothing: %p', (fields, headings) => {
     expect(headingsOf(fields)).toEqual(headings);
+  });
+
+  it.each([
+    ['those that are written', ['refund-return'], ['/refund-return']],
+    ['none while none is written', [], []],
+    ['all where it is not known', undefined, ['/shipping-policy', '/refund-return']],
+  ])('lead to the pages of policies, %s', (_, textPages, ways) => {
+    headingsOf({ shippingNote: 'Free.' }, textPages);
+    const links = screen.queryAllByRole('link', { hidden: true });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(ways);
   });
 });

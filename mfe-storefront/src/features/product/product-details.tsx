@@ -1,4 +1,5 @@
 import { Link } from '@shop/mfe-kit';
+import { type TextPage, useIsWritten } from '@shop/mfe-kit/text-pages.tsx';
 import { Accordion } from '@shop/ui/accordion.tsx';
 import type { Product } from './api/product.ts';
 import { factsOf } from './facts.ts';
@@ -19,22 +20,25 @@ export function ProductDetails({ product: { detailsRef: details } }: { product: 
         <Accordion title="Shipping Policy">
           <p>{details.shippingNote}</p>
           {details.deliveryTime && <p>Delivery time: {details.deliveryTime}</p>}
-          <p>
-            <Link to="/shipping-policy">The whole shipping policy</Link>
-          </p>
+          <Whole page="shipping-policy">The whole shipping policy</Whole>
         </Accordion>
       )}
       <Accordion title="Refund & Return Policy">
         <p>
           Returns within 30 days of delivery. Customized orders are non-refundable; shipping and insurance fees too.
         </p>
-        <p>
-          <Link to="/refund-return">The whole policy</Link>
-        </p>
+        <Whole page="refund-return">The whole policy</Whole>
       </Accordion>
     </div>
   );
 }
+
+const Whole = ({ page, children }: { page: TextPage; children: string }) =>
+  useIsWritten(page) && (
+    <p>
+      <Link to={`/${page}`}>{children}</Link>
+    </p>
+  );
 
 /** Without a text there is no heading. */
 function Words({ title, text }: { title: string; text: string }) {

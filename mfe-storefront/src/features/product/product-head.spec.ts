@@ -99,7 +99,7 @@ const groupShape = of('ProductGroup', {
 
 const dataOf = (product = PRODUCT, tax?: Parameters<typeof headOf>[1]['tax']) => {
   const head = headOf(
-    { product, variants: VARIANTS, reviews: REVIEWS, brand: 'Aranya' },
+    { product, variants: VARIANTS, reviews: REVIEWS, brand: 'Aranya', hasReturns: true },
     { origin: 'https://shop.example', tax },
   );
   return groupShape.parse(JSON.parse(JSON.stringify(head.jsonLd![0])));
@@ -109,7 +109,13 @@ describe('what search engines are told of a piece', () => {
   it('has a preview with the words of staff for its picture, and those of the shop without', () => {
     const altOf = (pictureNotes?: Product['pictureNotes']) =>
       headOf(
-        { product: { ...PRODUCT, pictureNotes }, variants: VARIANTS, reviews: REVIEWS, brand: 'Aranya' },
+        {
+          product: { ...PRODUCT, pictureNotes },
+          variants: VARIANTS,
+          reviews: REVIEWS,
+          brand: 'Aranya',
+          hasReturns: true,
+        },
         { origin: 'https://shop.example', tax: undefined },
       ).openGraph?.imageAlt;
     expect(altOf()).toBe('Meera Ring in Yellow Gold');
@@ -126,6 +132,12 @@ describe('what search engines are told of a piece', () => {
       ['Platinum', 'Platinum', '52530.00', 'https://schema.org/OutOfStock'],
     ]);
     expect(hasVariant[1]!.offers.url).toBe(`https://shop.example/product/group/AR-1042?variant=${'b'.repeat(24)}`);
+  });
+
+  it('names no page about returns that is not written', () => {
+    const known = { product: PRODUCT, variants: VARIANTS, reviews: REVIEWS, brand: 'Aranya', hasReturns: false };
+    const { jsonLd } = headOf(known, { origin: 'https://shop.example', tax: undefined });
+    expect(JSON.stringify(jsonLd)).not.toContain('merchantReturnLink');
   });
 
   it('has prices before tax where the shop shows them so', () => {

@@ -18,6 +18,8 @@ interface Known {
   variants: readonly Variant[];
   reviews: ReviewsAnswer | undefined;
   brand: string | undefined;
+  /** There is a page about returns. */
+  hasReturns: boolean;
 }
 
 /** Newest reviews with words that search engines are told. */
@@ -42,7 +44,7 @@ export function headOf(known: Known, { origin, tax }: { origin: string; tax: Sho
 const pathOf = ({ productGroup }: Product) => `/product/group/${productGroup}`;
 
 function groupOf(
-  { product, variants, reviews, brand }: Known,
+  { product, variants, reviews, brand, hasReturns }: Known,
   { origin, tax }: { origin: string; tax: ShownTax | undefined },
 ): ProductGroupData {
   const { name, productGroup, detailsRef: details } = product;
@@ -67,7 +69,7 @@ function groupOf(
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
       merchantReturnDays: 30,
       returnMethod: 'https://schema.org/ReturnByMail',
-      merchantReturnLink: absolute('/refund-return'),
+      ...(hasReturns && { merchantReturnLink: absolute('/refund-return') }),
     },
   });
   const common = (variant: Pick<Variant, '_id' | 'metalTone'>, tag: string) => ({

@@ -1,5 +1,6 @@
 import { PAYMENT_BRANDS } from '@shop/contracts/browser';
 import { Link, type Prefetch, useLocation, useParams, useSearchParams } from '@shop/mfe-kit';
+import { isWritten, menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { Breadcrumbs } from '@shop/ui/breadcrumbs.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Rating } from '@shop/ui/rating.tsx';
@@ -120,9 +121,11 @@ export const prefetch: Prefetch = async (queryClient, { params, url, tax, second
     queryClient.prefetchQuery(similarQuery(product.productGroup)),
     queryClient.prefetchQuery(asked),
     queryClient.prefetchQuery(brandQuery),
+    queryClient.prefetchQuery(menusQuery),
   ]);
   const { headOf } = await head;
   const reviews = queryClient.getQueryData(asked.queryKey);
   const brand = queryClient.getQueryData(brandQuery.queryKey)?.brand.name;
-  return { head: headOf({ product, variants, reviews, brand }, { origin: url.origin, tax: await tax }) };
+  const hasReturns = isWritten(queryClient.getQueryData(menusQuery.queryKey), 'refund-return');
+  return { head: headOf({ product, variants, reviews, brand, hasReturns }, { origin: url.origin, tax: await tax }) };
 };

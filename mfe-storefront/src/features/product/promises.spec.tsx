@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type CurrencyState, setApiTransport, StaticRouter } from '@shop/mfe-kit';
+import { menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { StorefrontContexts } from '../../testing/storefront-harness.tsx';
+import { newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
 import { Promises } from './promises.tsx';
 
 const JAIPUR = {
@@ -35,13 +36,24 @@ describe('what is promised of a piece', () => {
   });
   afterEach(cleanup);
 
-  const show = (props: Partial<Parameters<typeof Promises>[0]> = {}, currency?: CurrencyState) => (
-    <StorefrontContexts {...(currency && { currency })}>
+  const show = (
+    props: Partial<Parameters<typeof Promises>[0]> = {},
+    currency?: CurrencyState,
+    queryClient = newQueryClient(),
+  ) => (
+    <StorefrontContexts {...(currency && { currency })} queryClient={queryClient}>
       <StaticRouter location="/product/group/AR-1001">
         <Promises certification={CERTIFIED} isMadeToOrder={false} isReturnable {...props} />
       </StaticRouter>
     </StorefrontContexts>
   );
+  it('leads to the text pages that staff have written, and to no other', () => {
+    const queryClient = newQueryClient();
+    queryClient.setQueryData(menusQuery.queryKey, { textPages: ['faqs'] } as never);
+    render(show({}, undefined, queryClient));
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/faqs']);
+  });
+
   const check = (pincode: string) => {
     fireEvent.change(screen.getByLabelText('Delivery to pincode'), { target: { value: pincode } });
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));

@@ -1,4 +1,5 @@
-import { Link, useCurrency } from '@shop/mfe-kit';
+import { useCurrency } from '@shop/mfe-kit';
+import { TextPageLink } from '@shop/mfe-kit/text-pages.tsx';
 import { Button } from '@shop/ui/button.tsx';
 import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from './api/product.ts';
@@ -25,23 +26,24 @@ export function Promises({ certification, isMadeToOrder, isReturnable }: Props) 
         <DeliveryDate isMadeToOrder={isMadeToOrder} />
       ) : (
         <p className={s.promise}>
-          Delivered worldwide in 15 to 20 business days <Link to="/shipping-policy">Shipping policy</Link>
+          Delivered worldwide in 15 to 20 business days{' '}
+          <TextPageLink page="shipping-policy">Shipping policy</TextPageLink>
         </p>
       )}
       <ul className={s.list}>
         <li className={s.promise}>
           {isReturnable ? 'Returns within 30 days of delivery' : 'Cannot be returned as chosen'}{' '}
-          <Link to="/refund-return">Return policy</Link>
+          <TextPageLink page="refund-return">Return policy</TextPageLink>
         </li>
         {isCertified && (
           <li className={s.promise}>
             {certType ? `Certificate: ${certType}` : 'With a certificate'}{' '}
-            <Link to="/diamond-education">What it says</Link>
+            <TextPageLink page="diamond-education">What it says</TextPageLink>
           </li>
         )}
         {isHallmarked && (
           <li className={s.promise}>
-            BIS hallmark <Link to="/faqs">About hallmarks</Link>
+            BIS hallmark <TextPageLink page="faqs">About hallmarks</TextPageLink>
           </li>
         )}
       </ul>
@@ -98,7 +100,7 @@ function DeliveryDate({ isMadeToOrder }: Pick<Props, 'isMadeToOrder'>) {
         {problem && <span className={s.problem}>{problem}</span>}
       </p>
       <p className={s.promise}>
-        Free and insured in India <Link to="/shipping-policy">Shipping policy</Link>
+        Free and insured in India <TextPageLink page="shipping-policy">Shipping policy</TextPageLink>
       </p>
     </>
   );

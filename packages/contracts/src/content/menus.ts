@@ -116,6 +116,8 @@ export const getMenus = defineCall({
       slideOut: z.array(shownMenuItem),
       footer: z.array(shownMenuItem),
     }),
+    /** Those of the pages that every shop has (`PAGE_SLUGS`) that staff have written: there is nothing to read at the others. */
+    textPages: z.array(z.string()).optional(),
     /** Cache tags of what the items lead to. */
     sources: z.array(z.object({ tag: z.string() })),
   }),

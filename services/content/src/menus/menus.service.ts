@@ -44,7 +44,7 @@ export class MenusService implements OnApplicationShutdown {
     const menus = await this.get();
     const ids = idsIn(menus);
     const [pages, collections, { name }] = await Promise.all([
-      this.#pages(ids.pages),
+      this.#pages([...ids.pages, ...content.PAGE_SLUGS]),
       ids.collections.length > 0 ? this.#collections() : new Map<string, Place>(),
       this.brand.get(),
     ]);
@@ -55,6 +55,7 @@ export class MenusService implements OnApplicationShutdown {
         slideOut: shownItems(menus.slideOut, places),
         footer: shownItems(menus.footer, places),
       },
+      textPages: content.PAGE_SLUGS.filter((slug) => pages.has(slug)),
       sources: ids.collections.length > 0 ? [{ tag: 'collections' }] : [],
     };
   }

@@ -6,7 +6,11 @@ import { publishedEvents, type TestService } from '@shop/service-kit/testing';
 import { startContent } from '../../test/service-harness.ts';
 
 type Menus = content.Menus & { version: string };
-type Shown = { menus: Record<keyof content.Menus, content.ShownMenuItem[]>; sources: { tag: string }[] };
+type Shown = {
+  menus: Record<keyof content.Menus, content.ShownMenuItem[]>;
+  textPages: string[];
+  sources: { tag: string }[];
+};
 type Answer<B> = { status: number; body: B & { code?: string; errors?: Record<string, string> } };
 
 const BRIDAL = 'b'.repeat(24);
@@ -62,9 +66,11 @@ describe('the menus', () => {
       '/shop',
       '/collections',
     ]);
+    expect((await read()).body.textPages).toEqual([]);
     await ask('PUT', '/admin/page/about', { title: 'About us', description: 'D', blocks: [] });
     await ask('PUT', '/admin/brand', { name: 'Aranya' });
     expect((await header()).at(-1)).toEqual({ kind: 'link', label: 'About', path: '/about' });
+    expect((await read()).body.textPages).toEqual(['about']);
     expect((await read()).body.menus.footer.map(({ label }) => label)).toEqual(['Categories', 'Why Aranya']);
   });
 

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AnswerOf, content } from '@shop/contracts/browser';
 import { StaticRouter } from '@shop/mfe-kit';
+import { menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { brandQuery, menusQuery } from '../shell-data.ts';
+import { brandQuery } from '../shell-data.ts';
 import { PageSourceContext } from '../page.ts';
 import { Footer } from './footer.tsx';
 

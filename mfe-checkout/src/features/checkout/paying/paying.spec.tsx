@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { buyNowOf, storeBuyNow } from '../../../components/buy-now.ts';
 import { ASHA, here, LOST, Refused, visit } from '../../../testing/checkout-harness.tsx';
@@ -50,6 +51,13 @@ describe('coming back to a checkout', () => {
     for (const text of ['Shipping policy', 'Refund & return policy', 'For you', 'Rao LLP, GSTIN 27AAPFU0939F1ZV']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
+  });
+
+  it('leaves out a policy that staff have not written', async () => {
+    const { queryClient } = open();
+    queryClient.setQueryData(menusQuery.queryKey, { textPages: ['refund-return'] } as never);
+    await screen.findByText('Refund & return policy');
+    expect(screen.queryByText('Shipping policy')).toBeNull();
   });
 
   it('lets pay again what nobody paid, without the payment service having a say', async () => {
