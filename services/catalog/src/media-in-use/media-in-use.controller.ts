@@ -1,6 +1,6 @@
 import { InjectModel } from '@nestjs/mongoose';
 import { type AnswerOf, catalog } from '@shop/contracts';
-import { ContractController, type Input, Route, ValidatedInput } from '@shop/service-kit';
+import { ContractController, havingWords, type Input, Route, ValidatedInput } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import type { Collection } from '../collections/collection.schema.ts';
 import type { Option } from '../options/option.schema.ts';
@@ -42,11 +42,7 @@ export class MediaInUseController {
 
   @Route(catalog.findMediaOf)
   async findOf(@ValidatedInput() { body: { q } }: Input<typeof catalog.findMediaOf>) {
-    const words = q.split(/\s+/u).filter(Boolean);
-    const having = (field: string) => ({
-      $and: words.map((word) => ({ [field]: new RegExp(RegExp.escape(word), 'iu') })),
-      image: { $exists: true },
-    });
+    const having = (field: string) => ({ ...havingWords(field, q), image: { $exists: true } });
     const [ofProducts, ...others] = await Promise.all([
       this.staffProducts.mediaOf(q, MOST_FOUND),
       this.taxonomy.find(having('name'), { image: 1 }).limit(MOST_FOUND).lean(),

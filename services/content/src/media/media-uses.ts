@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type AnswerOf, catalog } from '@shop/contracts';
-import { Client, CONFIG, Failure, type Session } from '@shop/service-kit';
+import { Client, CONFIG, Failure, havingWords, type Session } from '@shop/service-kit';
 import type { Model } from 'mongoose';
 import type { Banner } from '../banners/banner.schema.ts';
 import { BannersService } from '../banners/banners.service.ts';
@@ -118,14 +118,10 @@ export class MediaUses implements OnApplicationShutdown {
 
   /** Addresses of what is shown by something whose name has these words. @throws CallError without an answer of catalog */
   async addressesOf(q: string): Promise<string[]> {
-    const words = q.split(/\s+/u).filter(Boolean);
-    const having = (field: 'title' | 'url') => ({
-      $and: words.map((word) => ({ [field]: new RegExp(RegExp.escape(word), 'iu') })),
-    });
     const [{ addresses }, posts, banners] = await Promise.all([
       this.#catalog.call(catalog.findMediaOf, { body: { q } }),
-      this.posts.find(having('url'), { image: 1 }).limit(MOST_FOUND).lean(),
-      this.banners.find(having('title'), { image: 1 }).limit(MOST_FOUND).lean(),
+      this.posts.find(havingWords('url', q), { image: 1 }).limit(MOST_FOUND).lean(),
+      this.banners.find(havingWords('title', q), { image: 1 }).limit(MOST_FOUND).lean(),
     ]);
     return [...addresses, ...posts.map(({ image }) => image), ...banners.map(({ image }) => image)];
   }
