@@ -17,21 +17,19 @@ export class FormerFilters {
 
   /** The query by present names, and which of its filters had others. */
   async follow<Q extends catalog.FacetQuery>(asked: Q): Promise<{ query: Q; moved: Moved }> {
-    const query: catalog.FacetQuery = {};
-    const canonicalFilters: Record<string, string> = {};
-    for (const facet of catalog.FACETS) {
-      if (facet === 'availability') continue;
-      const parameter = catalog.facetParameter(facet);
-      const values = asked[parameter] ?? [];
-      const present = values.length > 0 ? presentValues(values, await this.#valuesOf(facet)) : undefined;
-      if (!present) continue;
-      query[parameter] = present;
-      canonicalFilters[parameter] = present.join(',');
-    }
-    return {
-      query: { ...asked, ...query },
-      moved: Object.keys(canonicalFilters).length > 0 ? { canonicalFilters } : {},
-    };
+    const facets = catalog.FACETS.filter((facet) => facet !== 'availability');
+    const followed = await Promise.all(
+      facets.map(async (facet) => {
+        const parameter = catalog.facetParameter(facet);
+        const values = asked[parameter] ?? [];
+        const present = values.length > 0 ? presentValues(values, await this.#valuesOf(facet)) : undefined;
+        return present ? [[parameter, present] as const] : [];
+      }),
+    );
+    const changed = followed.flat();
+    if (changed.length === 0) return { query: asked, moved: {} };
+    const canonicalFilters = Object.fromEntries(changed.map(([parameter, values]) => [parameter, values.join(',')]));
+    return { query: { ...asked, ...Object.fromEntries(changed) }, moved: { canonicalFilters } };
   }
 
   async #valuesOf(facet: catalog.Facet): Promise<Value[]> {
