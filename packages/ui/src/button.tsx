@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import s from './button.module.css';
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface Props extends ComponentProps<'button'> {
   /** `primary` is the main action of a screen. */
   look?: 'primary' | 'secondary' | 'quiet';
   /** Pending: the button keeps its width, announces it to screen readers and ignores clicks. */

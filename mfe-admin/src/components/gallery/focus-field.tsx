@@ -1,3 +1,4 @@
+import { Button } from '@shop/ui/button.tsx';
 import { type Focus, pictureAt } from '@shop/ui/picture-sources.ts';
 import { type KeyboardEvent, type MouseEvent, useId } from 'react';
 import s from './gallery.module.css';
@@ -65,9 +66,9 @@ export function FocusField({ image, focus: chosen, otherwise = MIDDLE, onChange 
         {chosen && (
           <>
             {' '}
-            <button type="button" className={s.undo} onClick={() => onChange(undefined)}>
+            <Button look="quiet" onClick={() => onChange(undefined)}>
               Back to {otherwise.name}
-            </button>
+            </Button>
           </>
         )}
       </p>

@@ -111,9 +111,9 @@ export function GalleryField({ ref, images, notes, of, kind, max, error, onImage
       {removed && !images.includes(removed.image) && (
         <p className={s.removed}>
           Picture {removed.at + 1} is removed.{' '}
-          <button ref={undo} type="button" className={s.undo} onClick={() => putBack(removed)}>
+          <Button ref={undo} look="quiet" onClick={() => putBack(removed)}>
             Undo
-          </button>
+          </Button>
         </p>
       )}
       <p role="status" className="visually-hidden">

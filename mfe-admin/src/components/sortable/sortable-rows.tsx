@@ -1,5 +1,6 @@
 import { closestCenter, DndContext } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Button } from '@shop/ui/button.tsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDragSensors } from './sensors.ts';
 import s from './sortable-rows.module.css';
@@ -84,10 +85,9 @@ export function SortableRows<R extends Row>({ label, rows, nameOf, onMove, onRem
       {removed && (
         <p className={s.removed}>
           Removed: {removed.name}.{' '}
-          <button
+          <Button
             ref={undo}
-            type="button"
-            className={s.undo}
+            look="quiet"
             onClick={() => {
               removed.putBack();
               setRemoved(undefined);
@@ -95,7 +95,7 @@ export function SortableRows<R extends Row>({ label, rows, nameOf, onMove, onRem
             }}
           >
             Undo
-          </button>
+          </Button>
         </p>
       )}
       <p role="status" className="visually-hidden">
