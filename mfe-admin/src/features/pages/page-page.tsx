@@ -2,10 +2,11 @@ import { ApiError, Link, useParams, type Prefetch } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { nameOfPage } from '../../api/pages.ts';
 import { Loaded } from '../../components/load-states.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
-import { nameOfPage, pageQuery } from './api/pages.ts';
+import { pageQuery } from './api/pages.ts';
 import { PageForm } from './page-form.tsx';
 
 const NEW = 'new';

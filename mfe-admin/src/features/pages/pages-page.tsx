@@ -5,6 +5,7 @@ import { buttonClass } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { nameOfPage } from '../../api/pages.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
@@ -12,7 +13,7 @@ import { RowButton } from '../../components/row-button.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { shopMomentText } from '../../components/texts.ts';
-import { nameOfPage, pagesQuery, type PageRow } from './api/pages.ts';
+import { pagesQuery, type PageRow } from './api/pages.ts';
 
 export const prefetch: Prefetch = (queryClient) => {
   void queryClient.prefetchQuery(pagesQuery);

@@ -1,6 +1,7 @@
 import { catalog, content, type AnswerOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
+import { nameOfPage } from '../../../api/pages.ts';
 
 export type Menus = AnswerOf<typeof content.getMenusForStaff>['menus'];
 export type Item = Menus['header'][number];
@@ -62,10 +63,10 @@ export const choicesQuery = queryOptions({
       category: categories.flatMap(({ _id, main, ...parts }) => partsOf(_id, main, parts)),
       material: materials.flatMap(({ _id, tag, ...parts }) => partsOf(_id, tag, parts)),
       collection: collections.flatMap(({ _id, name }) => (_id ? [{ value: _id, name }] : [])),
-      page: pages.map(({ _id, slug, title, status, updatedAt }) => ({
-        ...{ value: _id, name: title || slug.replaceAll('-', ' ') },
-        ...(!updatedAt && { hidden: 'This page is not written yet' }),
-        ...(status === 'draft' && { hidden: 'This page is a draft' }),
+      page: pages.map((page) => ({
+        ...{ value: page._id, name: nameOfPage(page) },
+        ...(!page.updatedAt && { hidden: 'This page is not written yet' }),
+        ...(page.status === 'draft' && { hidden: 'This page is a draft' }),
       })),
       lists: [
         ...categories.flatMap(({ main, ...parts }) => pathsOf('/product', main, parts)),

@@ -16,7 +16,3 @@ export const pageQuery = (slug: string) =>
     queryKey: ['admin', 'page', slug],
     queryFn: async ({ signal }) => (await call(content.getPageForStaff, { params: { slug }, signal })).page,
   });
-
-/** What a page is called where it has no title yet. */
-export const nameOfPage = ({ title, slug }: Pick<PageRow, 'title' | 'slug'>): string =>
-  title || slug.replaceAll('-', ' ');
