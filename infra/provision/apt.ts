@@ -1,46 +1,44 @@
 import { execa } from 'execa';
-import fs from 'node:fs';
 import { machineEnvironment } from '../config.ts';
 import { findProgram } from './find.ts';
 
+const LOCK = '/var/lock/shop-apt';
 const POLICY = '/usr/sbin/policy-rc.d';
+const APT = 'apt-get -qq -o DPkg::Lock::Timeout=300 -o Acquire::Retries=2';
+
+/** `$0` says whether the lists are there already. Without the policy the packages would start their services. */
+const SCRIPT = `
+if [ ! -e ${POLICY} ]; then
+  trap 'rm -f ${POLICY}' EXIT
+  trap 'exit 1' INT TERM
+  printf '#!/bin/sh\\nexit 101\\n' > ${POLICY}
+  chmod 755 ${POLICY}
+fi
+[ "$0" = fresh ] || ${APT} update || exit 1
+${APT} install -y --no-install-recommends "$@"
+`;
+
 let listsAreFresh = false;
-let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs Debian packages without starting their services. Calls are serialized.
+ * Installs Debian packages without starting their services. Calls are serialized, also with those of other processes of the project.
  *
  * @returns why it failed (no apt-get, no root, no network), or undefined
  */
-export function aptInstall(packages: string[]): Promise<string | undefined> {
-  const mine = last.then(() => install(packages));
-  last = mine.catch(() => undefined);
-  return mine;
-}
-
-async function install(packages: string[]): Promise<string | undefined> {
+export async function aptInstall(packages: string[]): Promise<string | undefined> {
   if (!findProgram('apt-get')) return 'this machine has no apt-get';
   if (process.getuid?.() !== 0) return 'only root can install packages';
-  const blockServiceStart = !fs.existsSync(POLICY);
-  if (blockServiceStart) fs.writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    if (!listsAreFresh) await apt('update', '-qq');
+    await execa('flock', ['--no-fork', LOCK, 'sh', '-c', SCRIPT, listsAreFresh ? 'fresh' : 'old', ...packages], {
+      extendEnv: false,
+      env: { ...machineEnvironment(), DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+      stdin: 'ignore',
+      timeout: 1_200_000,
+    });
     listsAreFresh = true;
-    await apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
     return undefined;
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? (error as Error).message);
     return `apt-get failed: ${said.trim().split('\n').slice(-3).join(' ')}`;
-  } finally {
-    if (blockServiceStart) fs.rmSync(POLICY, { force: true });
   }
-}
-
-function apt(...args: string[]) {
-  return execa('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=2', ...args], {
-    extendEnv: false,
-    env: { ...machineEnvironment(), DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    stdin: 'ignore',
-    timeout: 600_000,
-  });
 }
