@@ -12,6 +12,7 @@ export { openLink, signLink } from './links/signed-links.ts';
 export { CONFIG } from './config/tokens.ts';
 export { BatchWriter } from './database/batch-writer.ts';
 export { countMatching } from './database/count-matching.ts';
+export { formerNamesAfter, MAX_FORMER_NAMES } from './database/former-names.rules.ts';
 export { havingWords } from './database/having-words.ts';
 export { Database } from './database/database.module.ts';
 export { insertPlain, insertIfAbsent } from './database/insert-plain.ts';

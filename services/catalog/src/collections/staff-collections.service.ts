@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { catalog, slugOf } from '@shop/contracts';
-import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, formerNamesAfter, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
@@ -10,8 +10,6 @@ import { CollectionsRepository, type CollectionFields } from './collections.repo
 import { CollectionsService } from './collections.service.ts';
 
 const TAG = 'collections';
-/** The latest ones; an older address is a 404. */
-const MAX_FORMER_SLUGS = 50;
 
 const auditedOf = ({ slug, status, filter, picks, sort, ...collection }: Collection) => ({
   ...shownOf({ slug, status, filter, picks, sort, ...collection }),
@@ -74,13 +72,13 @@ export class StaffCollectionsService {
         ...(image !== undefined && { image: image ?? undefined }),
       };
       fields.slug = slugFor(fields);
-      const isMoved = fields.slug !== before.slug;
-      if (isMoved) await this.collections.takeSlug(fields.slug, session);
-      const former = isMoved
-        ? [...formerSlugs.filter((slug) => slug !== fields.slug), before.slug].slice(-MAX_FORMER_SLUGS)
-        : formerSlugs;
+      if (fields.slug !== before.slug) await this.collections.takeSlug(fields.slug, session);
       const after = await failOnDuplicate('collection.taken', () =>
-        this.collections.change(_id, { ...fields, formerSlugs: former }, session),
+        this.collections.change(
+          _id,
+          { ...fields, formerSlugs: formerNamesAfter(formerSlugs, before.slug, fields.slug) },
+          session,
+        ),
       );
       await this.#publishAndAudit(session, actor, 'changed', before, after);
       await this.edits.keep(session, edit, collectionForStaffOf(before), collectionForStaffOf(after));

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { catalog, paiseFrom, rupeesFrom } from '@shop/contracts';
-import { AuditTrail, type Edit, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import {
+  AuditTrail,
+  type Edit,
+  Edits,
+  Failure,
+  formerNamesAfter,
+  Outbox,
+  type Session,
+  Transactions,
+} from '@shop/service-kit';
 import type { ClientSession, Model } from 'mongoose';
 import { OptionUses } from '../renames/option-uses.ts';
 import { optionOf, RenamesService } from '../renames/renames.service.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
-import { formerNamesAfter } from '../taxonomy/former-names.rules.ts';
 import { extraPaise } from '../customizations/customization.schema.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { foldedValue, type Option } from './option.schema.ts';

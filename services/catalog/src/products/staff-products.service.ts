@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type BodyOf, catalog, paiseFrom, type QueryOf } from '@shop/contracts';
-import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import { AuditTrail, Edits, Failure, formerNamesAfter, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { CollectionFilters } from '../renames/collection-filters.ts';
 import { OptionUses } from '../renames/option-uses.ts';
-import { formerNamesAfter } from '../taxonomy/former-names.rules.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';

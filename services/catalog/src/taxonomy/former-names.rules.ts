@@ -1,3 +1,5 @@
+import { MAX_FORMER_NAMES } from '@shop/service-kit';
+
 /** A subdivision's former name and the one that it has now. */
 export interface FormerSub {
   from: string;
@@ -10,13 +12,6 @@ export interface FormerNames {
   formerSubs?: FormerSub[];
 }
 
-/** The latest ones; an older name is a 404. */
-const MAX_FORMER = 50;
-
-/** Former names of what was called `before` and is `now`. */
-export const formerNamesAfter = (former: readonly string[], before: string, now: string): string[] =>
-  before === now ? [...former] : [...former.filter((name) => name !== now), before].slice(-MAX_FORMER);
-
 /** Each leads straight to the present name; a name that a subdivision has again, and one of a subdivision that is gone, leads nowhere. */
 export function formerSubsAfter(
   former: readonly FormerSub[],
@@ -26,7 +21,7 @@ export function formerSubsAfter(
   const moved = renamed
     ? [...former.map(({ from, to }) => ({ from, to: to === renamed.from ? renamed.to : to })), renamed]
     : former;
-  return moved.filter(({ from, to }) => !subs.includes(from) && subs.includes(to)).slice(-MAX_FORMER);
+  return moved.filter(({ from, to }) => !subs.includes(from) && subs.includes(to)).slice(-MAX_FORMER_NAMES);
 }
 
 /** As lists answer it: nothing where there is none. */

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail, Clock, Edits, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import {
+  AuditTrail,
+  Clock,
+  Edits,
+  Failure,
+  formerNamesAfter,
+  Outbox,
+  type Session,
+  Transactions,
+} from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
-import { formerNamesAfter, formerSubsAfter } from './former-names.rules.ts';
+import { formerSubsAfter } from './former-names.rules.ts';
 import { publishTaxonomyChanged } from './taxonomy.events.ts';
 import { RenamesService, subOf } from '../renames/renames.service.ts';
 import type { NamesInProducts, TaxonomyEntry, TaxonomyKind } from './taxonomy-entry.schema.ts';

@@ -4,6 +4,7 @@ import {
   AuditTrail,
   Edits,
   Failure,
+  formerNamesAfter,
   invalidField,
   isDuplicateKey,
   Outbox,
@@ -17,9 +18,6 @@ import type { PageRecord } from './page.schema.ts';
 import { PagesRepository, type PageFields } from './pages.repository.ts';
 
 type Text = Pick<content.TextPage, 'title' | 'description' | 'blocks'>;
-
-/** The latest ones; an older address is a 404. */
-const MAX_FORMER_SLUGS = 50;
 
 /** The text pages: those that every shop has, and those that staff add. */
 @Injectable()
@@ -135,10 +133,7 @@ export class PagesService {
       const fields: PageFields = { ...textOf(before), ...changes, updatedBy: actor.userId };
       const from = slugOfPage(before);
       const to = written === '' ? slugFrom(fields.title) : (written ?? from);
-      if (to !== from) {
-        const others = (before.formerSlugs ?? []).filter((former) => former !== to);
-        fields.formerSlugs = [...others, from].slice(-MAX_FORMER_SLUGS);
-      }
+      if (to !== from) fields.formerSlugs = formerNamesAfter(before.formerSlugs ?? [], from, to);
       const after = await (to === from
         ? this.pages.save(before._id, fields, session)
         : this.#saveAt(to, before._id, fields, session));
