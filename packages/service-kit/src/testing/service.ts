@@ -57,7 +57,12 @@ export interface TestService extends RunningService {
     isProved?: boolean;
   }): Promise<{ cookie: string }>;
   /** Publishes an event of another service through RabbitMQ. */
-  deliverEvent(spec: AnyEvent, key: string, data: unknown, options?: { id?: string; version?: number }): Promise<void>;
+  deliverEvent(
+    spec: AnyEvent,
+    key: string,
+    data: unknown,
+    options?: { id?: string; version?: number; occurredAt?: Date },
+  ): Promise<void>;
   /**
    * Stops the service and drops its database and its keys in Redis. @throws Error when an answer or an error violated its
    * contract
@@ -162,7 +167,7 @@ export async function startTestService({
       }
       return { cookie: `access=${await identity.token({ sub: userId, sid, role, ...(joins && { joins }) })}` };
     },
-    deliverEvent: async (spec, key, data, { id = crypto.randomUUID(), version = 1 } = {}) => {
+    deliverEvent: async (spec, key, data, { id = crypto.randomUUID(), version = 1, occurredAt = new Date() } = {}) => {
       rabbitmq ??= await amqp.connect(variablesOfTest.RABBITMQ_URL);
       channel ??= await rabbitmq.createConfirmChannel();
       const event = {
@@ -170,7 +175,7 @@ export async function startTestService({
         name: spec.name,
         key,
         version,
-        occurredAt: new Date().toISOString(),
+        occurredAt: occurredAt.toISOString(),
         correlationId: crypto.randomUUID(),
         data: spec.data.parse(data),
       };

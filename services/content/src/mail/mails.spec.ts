@@ -1010,6 +1010,15 @@ describe('what happened, for one of the staff who chose mail', () => {
     }
   });
 
+  it('reaches who is heard of only afterwards, as somebody who was not of the staff yet', async () => {
+    const mira = stranger('Mira Shah');
+    const registeredAt = new Date(Date.now() - HOUR);
+    await mailed(mira, [anOrderOf('ABC123')], [{ kind: 'order', count: 1 }]);
+    await eventually(async () => expect((await rowsOf(mira))[0]?.waitsForRecipient).toBe(true));
+    await service.deliverEvent(identity.userCreated, mira.userId, mira.account, { occurredAt: registeredAt });
+    await eventually(async () => expect(await statesOf(mira)).toEqual(['sent']));
+  });
+
   it('does not reach who left the staff while the mail server was busy', async () => {
     const mira = await somebody('Mira Shah');
     const staff = { ...mira.account, role: 'admin' as const };

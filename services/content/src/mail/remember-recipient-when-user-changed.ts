@@ -14,11 +14,12 @@ export class RememberRecipientWhenUserChanged {
   ) {}
 
   @OnEvent([identity.userCreated, identity.userUpdated], HANDLER)
-  async changed({ data, version }: EventOf<typeof identity.userUpdated>, { session }: EventContext): Promise<void> {
+  async changed(event: EventOf<typeof identity.userUpdated>, { session }: EventContext): Promise<void> {
+    const { data, version, occurredAt } = event;
     const { userId, name, email, role } = data;
     await this.recipients.save({ _id: userId, name, email, version }, session);
     await this.mails.recipientKnown(userId, session);
-    if (role === 'user') await this.mails.dropStaffNotices(userId, session);
+    if (role === 'user') await this.mails.dropStaffNotices(userId, new Date(occurredAt), session);
   }
 
   @OnEvent(identity.userDeleted, HANDLER)
