@@ -22,9 +22,10 @@ export function Addresses({ chosen, onChoose, onWriting }: Props) {
   useEffect(() => onWriting(editing !== undefined), [editing, onWriting]);
 
   useBrowserEvent('account:address-saved', ({ addressId }) => {
+    // Nothing may be sent to what was saved before: without the new list there is none.
+    void queryClient.resetQueries(addressesQuery);
     onChoose(addressId);
     setEditing(undefined);
-    void queryClient.invalidateQueries(addressesQuery);
   });
   useBrowserEvent('account:address-form-closed', () => setEditing(undefined));
 

@@ -25,6 +25,9 @@ export const addressesQuery = queryOptions({
   queryKey: ['checkout', 'addresses'],
   queryFn: ({ signal }) => call(identity.me, { signal }),
   select: ({ user }) => user?.addresses ?? [],
+  // Parcels go where these say, and no event tells this page what was changed on another one before it opened.
+  gcTime: 0,
+  refetchOnWindowFocus: 'always',
 });
 
 export const checkoutQuery = (checkoutId: string) =>

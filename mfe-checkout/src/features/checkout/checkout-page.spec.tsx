@@ -3,6 +3,7 @@ import { cartOrder, identity } from '@shop/contracts';
 import { emit, toasts } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { cartQuery } from '../../api/cart.ts';
 import { storeBuyNow } from '../../components/buy-now.ts';
 import {
@@ -15,6 +16,7 @@ import {
   startGateway,
   visit,
 } from '../../testing/checkout-harness.tsx';
+import { addressesQuery } from './api.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { storeUnfinished } from './unfinished.ts';
 
@@ -111,6 +113,17 @@ afterEach(() => {
   localStorage.clear();
 });
 
+/** A page that the buyer leaves and comes back to. */
+function Leaving({ children }: { children: ReactNode }) {
+  const [isAway, setAway] = useState(false);
+  return (
+    <>
+      <button onClick={() => setAway(!isAway)}>{isAway ? 'Come back' : 'Leave'}</button>
+      {!isAway && children}
+    </>
+  );
+}
+
 const open = (at = '/checkout') => visit(<CheckoutPage />, { at });
 const pay = (label: string | RegExp) => screen.findByRole('button', { name: label });
 const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
@@ -161,6 +174,97 @@ describe('a business', () => {
     open();
     await pay('Pay ₹1,430.00');
     expect(screen.queryByLabelText(/^I buy for a business/)).toBeNull();
+  });
+});
+
+describe('an address that was saved', () => {
+  const LIST = 'GET /me';
+  const changed = { user: { addresses: [{ ...ADDRESS, street: '7 New Road' }, ABROAD] } };
+  /** The next list waits until it is given. */
+  const hold = () => {
+    const held = Promise.withResolvers<unknown>();
+    answers[LIST] = () => held.promise;
+    return held.resolve;
+  };
+  const saved = async (addressId: string) => {
+    act(() => emit('account:address-saved', { addressId }));
+    await waitFor(() => expect(gateway.of(LIST)).toHaveLength(2));
+  };
+  const cannotPay = () => {
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /Asha Rao/ })).toBeNull();
+  };
+  const frozen = async () => {
+    fireEvent.click(await pay(/^Pay/));
+    await waitFor(() => expect(sentToFreeze()).toHaveLength(1));
+    return (sentToFreeze()[0] as { shippingInfo: object }).shippingInfo;
+  };
+
+  it('is where the parcel goes: nothing is paid before the checkout has it', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the address of Asha Rao' }));
+    const give = hold();
+    await saved('home');
+    cannotPay();
+    give(changed);
+    expect(await frozen()).toMatchObject({ street: '7 New Road' });
+  });
+
+  it('is chosen, and its country quoted, when it is a new one', async () => {
+    const added = { ...ABROAD, _id: 'new', name: 'Mia Roth' };
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByRole('button', { name: 'Add a new address' }));
+    const give = hold();
+    await saved('new');
+    cannotPay();
+    give({ user: { addresses: [ADDRESS, added] } });
+    await pay('Pay ₹1,430.00');
+    expect(await frozen()).toMatchObject({ name: 'Mia Roth', country: 'Germany' });
+  });
+
+  it('is asked for again when it could not be fetched, in place of what was there before', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    answers[LIST] = new Refused(503, 'service.unavailable', 'Away');
+    await saved('home');
+    await screen.findByText('Your addresses could not be fetched.');
+    cannotPay();
+    answers[LIST] = changed;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await frozen()).toMatchObject({ street: '7 New Road' });
+  });
+
+  it('has no form any more, in which the first would be saved twice', async () => {
+    addresses = [];
+    const { container } = open();
+    const form = () => container.querySelector('[data-part="account/address-form"]');
+    await waitFor(() => expect(form()).toBeTruthy());
+    const give = hold();
+    await saved('home');
+    expect(form()).toBeNull();
+    give(changed);
+    await pay('Pay ₹1,030.00');
+    expect(form()).toBeNull();
+  });
+
+  it('on another page is known when the buyer comes back', async () => {
+    const { queryClient } = visit(
+      <Leaving>
+        <CheckoutPage />
+      </Leaving>,
+      { at: '/checkout' },
+    );
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByText('Leave'));
+    await waitFor(() => expect(queryClient.getQueryData(addressesQuery.queryKey)).toBeUndefined());
+    const give = hold();
+    fireEvent.click(screen.getByText('Come back'));
+    await waitFor(() => expect(gateway.of(LIST)).toHaveLength(2));
+    cannotPay();
+    give(changed);
+    expect(await frozen()).toMatchObject({ street: '7 New Road' });
   });
 });
 

@@ -82,7 +82,9 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
     addresses.data?.find(({ _id }) => _id === choice.addressId) ??
     addresses.data?.find(({ isDefault }) => isDefault) ??
     addresses.data?.[0];
-  const country = address?.country ?? 'India';
+  /** Stays while the addresses are fetched again. */
+  const [country, setCountry] = useState('India');
+  if (address && address.country !== country) setCountry(address.country);
   // A courier applies only to the country that it was chosen for.
   const chosenCourier = courier?.country === country ? courier.name : undefined;
   const terms = {
@@ -260,7 +262,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
                 isWaiting={isPlaceholderData}
                 onPay={() => void pay()}
               />
-            ) : (
+            ) : addresses.isPending ? null : (
               <p className={s.notice} role="note">
                 Please complete your shipping address above to proceed with checkout.
               </p>
