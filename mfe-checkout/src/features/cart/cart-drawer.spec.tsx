@@ -202,8 +202,13 @@ describe('the cart drawer', () => {
     await screen.findByRole('link', { name: 'Ring 1' });
     press('Empty the cart');
     expect(gateway.of('DELETE /clear')).toEqual([]);
+    expect(document.activeElement?.textContent).toBe('Keep it');
+    press('Keep it');
+    expect(document.activeElement?.textContent).toBe('Empty the cart');
+    press('Empty the cart');
     press('Yes, empty it');
     expect(await screen.findByText('Your cart is empty')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Your cart');
   });
 
   it('says that it is empty, and where to go', async () => {

@@ -118,7 +118,14 @@ export function CartDrawer() {
               {saved}
             </div>
             <footer className={s.footer}>
-              {items.length > 1 && <ClearCart onClear={clear} />}
+              {items.length > 1 && (
+                <ClearCart
+                  onClear={() => {
+                    clear();
+                    title.current?.focus();
+                  }}
+                />
+              )}
               <p className={s.subtotal}>
                 <span>{currency.tax.prices === 'with-tax' ? 'Total' : 'Subtotal'}</span>
                 <strong className={isChanging ? s.waiting : ''} aria-busy={isChanging || undefined}>
@@ -223,12 +230,12 @@ function Line({ item, price, limit = Infinity, isChanging, onQuantity, onOptions
   );
 }
 
-/** Asks for confirmation, because it cannot be undone. */
+/** Asks for confirmation, because it cannot be undone. The pressed button goes away: another one takes the focus. */
 function ClearCart({ onClear }: { onClear(): void }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean>();
   if (!asking) {
     return (
-      <Button look="quiet" className={s.clear} onClick={() => setAsking(true)}>
+      <Button look="quiet" className={s.clear} autoFocus={asking === false} onClick={() => setAsking(true)}>
         Empty the cart
       </Button>
     );
@@ -239,7 +246,7 @@ function ClearCart({ onClear }: { onClear(): void }) {
       <Button look="quiet" onClick={onClear}>
         Yes, empty it
       </Button>
-      <Button look="quiet" onClick={() => setAsking(false)}>
+      <Button look="quiet" autoFocus onClick={() => setAsking(false)}>
         Keep it
       </Button>
     </p>

@@ -2,7 +2,7 @@ import { Fragment, useBrowserEvent } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addressesQuery, type SavedAddress } from './api.ts';
 import s from './checkout.module.css';
 
@@ -19,21 +19,29 @@ export function Addresses({ chosen, onChoose, onWriting }: Props) {
   const { data: addresses, isError, refetch } = useQuery(addressesQuery);
   /** The address being edited: an id, or `new`. */
   const [editing, setEditing] = useState<string>();
+  const title = useRef<HTMLHeadingElement>(null);
+  /** Between list and form: the focused button goes away. */
+  const edit = (id: string | undefined) => {
+    setEditing(id);
+    title.current?.focus();
+  };
   useEffect(() => onWriting(editing !== undefined), [editing, onWriting]);
 
   useBrowserEvent('account:address-saved', ({ addressId }) => {
     // Nothing may be sent to what was saved before: without the new list there is none.
     void queryClient.resetQueries(addressesQuery);
     onChoose(addressId);
-    setEditing(undefined);
+    edit(undefined);
   });
-  useBrowserEvent('account:address-form-closed', () => setEditing(undefined));
+  useBrowserEvent('account:address-form-closed', () => edit(undefined));
 
   const isFirst = addresses?.length === 0;
   const form = isFirst ? 'new' : editing;
   return (
     <section className={s.card} aria-labelledby="address-title">
-      <h2 id="address-title">Shipping address</h2>
+      <h2 id="address-title" ref={title} tabIndex={-1}>
+        Shipping address
+      </h2>
       {!addresses &&
         (isError ? (
           <p className={s.problem}>
@@ -59,13 +67,13 @@ export function Addresses({ chosen, onChoose, onWriting }: Props) {
                   />
                   <PostalAddress address={address} />
                 </label>
-                <Button look="quiet" onClick={() => setEditing(address._id)}>
+                <Button look="quiet" onClick={() => edit(address._id)}>
                   Edit<span className="visually-hidden"> the address of {address.name}</span>
                 </Button>
               </li>
             ))}
           </ul>
-          <Button look="secondary" className={s.add} onClick={() => setEditing('new')}>
+          <Button look="secondary" className={s.add} onClick={() => edit('new')}>
             Add a new address
           </Button>
         </>

@@ -365,6 +365,26 @@ describe('the checkout', () => {
     await pay('Pay ₹1,030.00');
   });
 
+  it('keeps the focus at the addresses between their list and the form', async () => {
+    open();
+    await pay('Pay ₹1,030.00');
+    const inFocus = () => document.activeElement?.textContent;
+    for (const [name, end] of [
+      ['Add a new address', () => emit('account:address-form-closed', {})],
+      ['Edit the address of Asha Rao', () => emit('account:address-saved', { addressId: 'home' })],
+    ] as const) {
+      const button = await screen.findByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+      await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+      expect(inFocus()).toBe('Shipping address');
+      act(() => (document.activeElement as HTMLElement).blur());
+      act(end);
+      await screen.findByRole('button', { name });
+      expect(inFocus()).toBe('Shipping address');
+    }
+  });
+
   it('goes to the shop when there is nothing to buy', async () => {
     answers[QUOTE] = new Refused(409, 'checkout.empty', 'Your cart is empty');
     open();
