@@ -14,11 +14,12 @@ const FORM = 'account/address-form';
 export function Addresses({ addresses }: { addresses: readonly SavedAddress[] }) {
   const [changing, setChanging] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
-  /** Closes the form and restores the focus, which it had. */
-  const read = () => {
-    setChanging(undefined);
+  /** Between card and form: the focused button goes away. */
+  const change = (id: string | undefined) => {
+    setChanging(id);
     title.current?.focus();
   };
+  const read = () => change(undefined);
   useBrowserEvent('account:address-saved', read);
   useBrowserEvent('account:address-form-closed', read);
   return (
@@ -49,8 +50,8 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
               <AddressCard
                 key={address._id}
                 address={address}
-                onChange={() => setChanging(address._id)}
-                onRemoved={() => title.current?.focus()}
+                onChange={() => change(address._id)}
+                onButtonGone={() => title.current?.focus()}
               />
             ),
           )}
@@ -60,7 +61,14 @@ export function Addresses({ addresses }: { addresses: readonly SavedAddress[] })
   );
 }
 
-function AddressCard({ address, onChange, onRemoved }: { address: SavedAddress; onChange(): void; onRemoved(): void }) {
+interface CardProps {
+  address: SavedAddress;
+  onChange(): void;
+  /** The button that had the focus went away. */
+  onButtonGone(): void;
+}
+
+function AddressCard({ address, onChange, onButtonGone }: CardProps) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const loader = useLoader();
@@ -72,6 +80,7 @@ function AddressCard({ address, onChange, onRemoved }: { address: SavedAddress; 
     onSuccess(answer) {
       queryClient.setQueryData(meQuery.queryKey, answer);
       toast.success('Default address changed');
+      onButtonGone();
     },
   });
   return (
@@ -96,7 +105,7 @@ function AddressCard({ address, onChange, onRemoved }: { address: SavedAddress; 
           Remove<span className="visually-hidden"> the address of {name}</span>
         </Button>
       </div>
-      {isAsking && <RemoveDialog address={address} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
+      {isAsking && <RemoveDialog address={address} onClose={() => setAsking(false)} onRemoved={onButtonGone} />}
     </li>
   );
 }

@@ -128,6 +128,8 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: 'Add address' }).getAttribute('href')).toBe('/user/add-address');
     click(within(work!).getByRole('button', { name: /^Change/ }));
     expect(await screen.findByText('form of a2 with Cancel')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Addresses');
+    act(() => (document.activeElement as HTMLElement).blur());
     act(() => emit('account:address-form-closed', {}));
     await waitFor(() => expect(screen.queryByText(/^form of/)).toBeNull());
     expect(document.activeElement?.textContent).toBe('Addresses');
@@ -138,6 +140,7 @@ describe('the profile', () => {
     shop.answers['PUT /me/addresses/a2'] = { body: { user: accountWith(WORK, HOME) } };
     press(/^Make default/);
     await waitFor(() => expect(messages()).toEqual(['Default address changed']));
+    expect(document.activeElement?.textContent).toBe('Addresses');
     expect(shop.asked.at(-1)?.body).toEqual({ address: WORK, isDefault: true });
     expect(screen.getByText('Default').parentElement?.parentElement?.textContent).toContain('Bengaluru');
   });
