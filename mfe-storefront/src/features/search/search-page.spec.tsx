@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { setApiTransport, StaticRouter } from '@shop/mfe-kit';
+import { createBrowserHistory, Router, setApiTransport, StaticRouter } from '@shop/mfe-kit';
 import { QueryClient } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { settled } from '../../components/page-results.ts';
 import { cardOf, newQueryClient, StorefrontContexts, stubGateway } from '../../testing/storefront-harness.tsx';
 import { prefetch, SearchPage } from './search-page.tsx';
@@ -75,4 +76,37 @@ it('says in the browser that a page is behind the last one, with a way to the fi
   );
   await screen.findByText('There is no page 99');
   expect(screen.getByRole('link', { name: 'To the first page' }).getAttribute('href')).toBe('/search?q=ring');
+});
+
+function InBrowser({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ window, v5Compat: true }));
+  const [location, setLocation] = useState(history.location);
+  useLayoutEffect(() => history.listen((next) => setLocation(next.location)), [history]);
+  return (
+    <Router navigator={history} location={location}>
+      {children}
+    </Router>
+  );
+}
+
+it('keeps the focus in the field that a search is sent from, and shows there what the address asks for', async () => {
+  stubGateway({ '/search': { products: [cardOf(1)], totalCount: 1 } });
+  window.history.replaceState(null, '', '/search?q=ring');
+  render(
+    <StorefrontContexts>
+      <InBrowser>
+        <SearchPage />
+      </InBrowser>
+    </StorefrontContexts>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  field.focus();
+  fireEvent.change(field, { target: { value: ' chain ' } });
+  fireEvent.submit(field.form!);
+  await screen.findByRole('heading', { name: /Search results for .*chain/ });
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }));
+  expect(field.value).toBe('chain');
+  act(() => window.history.back());
+  await screen.findByRole('heading', { name: /Search results for .*ring/ });
+  expect(field.value).toBe('ring');
 });

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import {
   addressOf,
@@ -45,6 +45,14 @@ export function SearchPage() {
       (query?.queryKey[2] as { q?: string } | undefined)?.q === text ? keepPreviousData(before) : undefined,
   });
   const filters = isPlaceholderData ? asked : presentFilters(asked, data);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(text);
+  // Not by a key, which would take the focus with the field; what was typed before hydration stays.
+  useEffect(() => {
+    if (shown.current === text) return;
+    shown.current = text;
+    input.current!.value = text;
+  }, [text]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const next = String(new FormData(event.currentTarget).get('q') ?? '').trim();
@@ -52,8 +60,9 @@ export function SearchPage() {
   };
   return (
     <div className={frame.page}>
-      <form role="search" key={text} className={s.form} action={PATH} onSubmit={submit}>
+      <form role="search" className={s.form} action={PATH} onSubmit={submit}>
         <input
+          ref={input}
           name="q"
           type="search"
           aria-label="Search"
