@@ -27,15 +27,17 @@ export const wishlistQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-const show = (items: readonly { productId: string }[]) =>
-  savedPieces.set(new Set(items.map(({ productId }) => productId)));
+const show = (of: string | undefined, items: readonly { productId: string }[]) =>
+  savedPieces.set({ of, ids: new Set(items.map(({ productId }) => productId)) });
+const showGuestList = (items: readonly SavedPiece[]) => show(undefined, items);
 
 /** Shows on the hearts what the visitor has saved, until the returned function is called. */
 export function follow({ state }: Session, queryClient: QueryClient): () => void {
-  if (!accountIn(state.get()).user) return followGuestList(show);
+  const { user } = accountIn(state.get());
+  if (!user) return followGuestList(showGuestList);
   const observer = new QueryObserver(queryClient, wishlistQuery);
-  show(observer.getCurrentResult().data?.items ?? []);
-  return observer.subscribe(({ data }) => data && show(data.items));
+  show(user._id, observer.getCurrentResult().data?.items ?? []);
+  return observer.subscribe(({ data }) => data && show(user._id, data.items));
 }
 
 /** Saves a piece, or removes it. What fails is said in a toast. */
@@ -75,7 +77,7 @@ export async function save(piece: SavedPiece, { state }: Session, queryClient: Q
   }
   const isStored = changeGuestList((items) => newestFirst([{ ...piece, ...(name && { name }) }, ...items]));
   // Nothing follows a list that was empty.
-  show(guestList.get());
+  showGuestList(guestList.get());
   if (!isStored) toast.error('This browser stores nothing. Sign in to keep a wishlist');
   return isStored;
 }
@@ -88,7 +90,7 @@ export async function remove(productId: string, { state }: Session, queryClient:
     return changeAccountList(queryClient, others, () => call(cartOrder.removeWish, { params: { productId } }));
   }
   const isStored = changeGuestList(others);
-  show(guestList.get());
+  showGuestList(guestList.get());
   return isStored;
 }
 

@@ -7,5 +7,11 @@ export interface Piece {
   price: number;
 }
 
-/** Ids of what the visitor has saved; none until the list is loaded. */
-export const savedPieces = createStore<ReadonlySet<string>>(new Set());
+interface SavedPieces {
+  /** The account whose list it is; none for the list of this browser. */
+  of: string | undefined;
+  ids: ReadonlySet<string>;
+}
+
+/** Ids of what a visitor has saved; none until the list is loaded. It outlives the visitor: see `of`. */
+export const savedPieces = createStore<SavedPieces>({ of: undefined, ids: new Set() });

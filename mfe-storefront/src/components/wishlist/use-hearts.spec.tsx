@@ -21,7 +21,7 @@ beforeEach(() => {
   refusal = undefined;
   localStorage.clear();
   guestList.set([]);
-  savedPieces.set(new Set());
+  savedPieces.set({ of: undefined, ids: new Set() });
   toasts.set([]);
   setApiTransport({
     origin: '',
@@ -98,6 +98,20 @@ describe('a signed-in user’s heart', () => {
     await waitFor(() => expect(toasts.get().map(({ message }) => message)).toEqual([refusal!.message]));
     await waitFor(() => expect(isPressed()).toBe(false));
   });
+});
+
+it.each([
+  ['a guest', undefined],
+  ['another user', { ...ASHA, _id: 'b1', name: 'Ben' }],
+])('shows %s no heart of the user before, not for one frame', async (_, next) => {
+  account = [{ productId: RING._id, addedAt: '2026-01-01T00:00:00Z' }];
+  shown(ASHA);
+  await waitFor(() => expect(isPressed()).toBe(true));
+  // As the shell does with a session that ends.
+  cleanup();
+  account = [];
+  shown(next);
+  expect(isPressed()).toBe(false);
 });
 
 it('gives a guest’s list to the account, and keeps what found no room or was not taken', async () => {

@@ -12,6 +12,8 @@ export interface Hearts {
 /** Loaded for those who have a list, and with the first heart that is pressed. */
 const load = () => import(/* webpackChunkName: "late" */ './list.ts');
 
+const NONE: ReadonlySet<string> = new Set();
+
 function hasGuestList(): boolean {
   try {
     return localStorage.getItem(GUEST_WISHLIST) !== null;
@@ -24,9 +26,10 @@ function hasGuestList(): boolean {
 export function useHearts(): Hearts {
   const session = use(SessionContext)!;
   const queryClient = useQueryClient();
-  const saved = useStore(savedPieces);
+  const known = useStore(savedPieces);
   const { status, user } = accountIn(useStore(session.state));
   const userId = user?._id;
+  const saved = known.of === userId ? known.ids : NONE;
   useEffect(() => {
     if (status === 'unknown' || (!userId && !hasGuestList())) return;
     let stop: (() => void) | undefined;
