@@ -1,13 +1,18 @@
 /** The order number shown to people: the end of its id. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long' });
-const minute = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+/** The workshop's, as in mails: the server, which renders orders too, does not know the visitor's. */
+const timeZone = 'Asia/Kolkata';
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone });
+const minute = new Intl.DateTimeFormat('en-IN', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  ...{ timeZone, timeZoneName: 'short' },
+});
 
-/** `21 November 2026`, in local time. */
+/** `21 November 2026`, in India. */
 export const formatDay = (moment: string): string => day.format(new Date(moment));
 
-/** `21 Nov 2026, 4:10 pm`, in local time. */
+/** `21 Nov 2026, 4:10 pm IST`. */
 export const formatDateTime = (moment: string): string => minute.format(new Date(moment));
 
 const shortDay = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' });
