@@ -3,7 +3,11 @@ import { formatMoney } from '@shop/mfe-kit';
 import type { Checkout, Quote } from './api.ts';
 import s from './checkout.module.css';
 
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+/** The workshop's time, as in mails. */
+const time = new Intl.DateTimeFormat('en-IN', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  ...{ timeZone: 'Asia/Kolkata', timeZoneName: 'short' },
+});
 
 /** The server's sums, line by line, with the chosen extras. */
 export function Summary({ of, isWaiting = false }: { of: Quote | Checkout; isWaiting?: boolean }) {

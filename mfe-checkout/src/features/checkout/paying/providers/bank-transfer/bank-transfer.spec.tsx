@@ -72,6 +72,7 @@ describe('paying by bank transfer', () => {
       ['Amount', 'Account holder', 'Bank', 'Account number', 'IFSC', 'Reference'].map((name) => valueOf(name)),
     ).toEqual(['₹1,030.00', 'Aranya Jewels', 'HDFC Bank, Pune', '50100123456789', 'HDFC0001234', 'AR7K2M9Q']);
     expect(card.querySelector('time')!.dateTime).toBe(transfer.expiresAt);
+    expect(card.querySelector('time')!.textContent).toContain('5 March at 3:30 pm IST');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(screen.queryByText(/waiting for the word of your bank/)).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Now transfer ₹1,030.00 to us'));

@@ -98,9 +98,10 @@ export function OpenTransfer({ checkout, isNew, onChange }: Props) {
   );
 }
 
+/** The workshop's time, as in the mail. */
 const moment = new Intl.DateTimeFormat('en-IN', {
   ...{ weekday: 'long', day: 'numeric', month: 'long' },
-  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: 'Asia/Kolkata' },
 });
 
 function GivingUp({ checkoutId, onChange }: { checkoutId: string; onChange(): void }) {
