@@ -129,6 +129,20 @@ describe('the address form', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('Karnataka');
   });
 
+  it('has what was saved again when the saved PIN code is restored, without asking for it', async () => {
+    const saved = { ...HOME, city: 'Sanganer' };
+    const shop = await opened([saved], { addressId: 'a1' });
+    const delivery = { pincode: '560001', city: 'Bengaluru', state: 'Karnataka', earliest: '', latest: '' };
+    shop.answers['GET /delivery/560001'] = { body: { delivery } };
+    const city = screen.getByLabelText<HTMLInputElement>('City');
+    const state = screen.getByLabelText<HTMLSelectElement>('State');
+    type('Pincode', '560001');
+    await waitFor(() => expect([city.value, state.value]).toEqual(['Bengaluru', 'Karnataka']));
+    type('Pincode', saved.pincode);
+    await waitFor(() => expect([city.value, state.value]).toEqual(['Sanganer', 'Rajasthan']));
+    expect(shop.asked.filter(({ call }) => call.includes('/delivery/'))).toHaveLength(1);
+  });
+
   it('keeps a city that was written, and asks nothing for a code that is not complete', async () => {
     const shop = await opened([], {});
     const delivery = { pincode: '302001', city: 'Jaipur', state: 'Rajasthan', earliest: '', latest: '' };

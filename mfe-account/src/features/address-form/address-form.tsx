@@ -103,9 +103,7 @@ function Form({
     const { dialCode = '' } = formatOf(getValues('address.country'));
     if (isDialCode(getValues('address.phone'))) setValue('address.phone', dialCode && `${dialCode} `);
   };
-  usePlaceOfPincode(country, pincode, (found) => {
-    // Of a saved address nothing changes before its PIN code does.
-    if (pincode === saved?.pincode) return;
+  usePlaceOfPincode({ country, pincode }, saved, (found) => {
     for (const name of ['city', 'state'] as const) {
       const value = found[name] ?? '';
       const current = getValues(`address.${name}`);

@@ -2,27 +2,37 @@ import { cartOrder } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isIndia, withoutSpaces } from './address.rules.ts';
+import { type Address, isIndia, withoutSpaces } from './address.rules.ts';
 
 interface Place {
   city: string | null;
   state: string;
 }
 
-/** City and state of a PIN code of India, once it is complete; a code that is not known has none. */
-export function usePlaceOfPincode(country: string, typed: string, onFound: (place: Place) => void): void {
+/**
+ * City and state of a PIN code of India, once it is complete; a code that is not known has none, and that of the saved address has what
+ * is written there.
+ */
+export function usePlaceOfPincode(
+  { country, pincode: typed }: Pick<Address, 'country' | 'pincode'>,
+  saved: Address | undefined,
+  onFound: (place: Place) => void,
+): void {
   const pincode = withoutSpaces(typed);
+  const inIndia = isIndia(country);
+  const own = saved && isIndia(saved.country) && withoutSpaces(saved.pincode) === pincode ? saved : undefined;
   const { data } = useQuery({
     queryKey: ['account', 'place', pincode],
     queryFn: async ({ signal }) => (await call(cartOrder.getDelivery, { params: { pincode }, signal })).delivery,
-    enabled: isIndia(country) && /^[1-9]\d{5}$/.test(pincode),
+    enabled: inIndia && !own && /^[1-9]\d{5}$/.test(pincode),
     // The buyer can write them: an answer that does not come is none.
     retry: false,
     meta: { quiet: true },
     staleTime: Infinity,
   });
+  const place = inIndia ? (own ?? data) : undefined;
   const found = useEffectEvent(onFound);
   useEffect(() => {
-    if (data) found(data);
-  }, [data]);
+    if (place) found(place);
+  }, [place]);
 }
