@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { createStore } from './store.ts';
 import type { FragmentId, FragmentProps } from './fragment.tsx';
 
@@ -34,11 +34,24 @@ export function closeOverlays(): void {
   for (const overlay of overlays.get()) overlay.settle(undefined);
 }
 
-export const OverlayContext = createContext<{ close(result?: unknown): void } | null>(null);
+interface Overlay {
+  close(result?: unknown): void;
+  /** Adds a question to be asked before the visitor dismisses the overlay; false keeps it open. Returns a function that takes it back. */
+  guard(mayDismiss: () => boolean): () => void;
+}
 
-/** Closes the overlay that contains the component. */
-export function useOverlay(): { close(result?: unknown): void } {
+export const OverlayContext = createContext<Overlay | null>(null);
+
+/** The overlay that contains the component. */
+export function useOverlay(): Overlay {
   const overlay = use(OverlayContext);
   if (!overlay) throw new Error('useOverlay is for fragments opened by openOverlay');
   return overlay;
+}
+
+/** Asked before Escape, a press beside the overlay or its × close it; false keeps it open. `close` does not ask. */
+export function useOverlayGuard(mayDismiss: () => boolean): void {
+  const { guard } = useOverlay();
+  const latest = useEffectEvent(mayDismiss);
+  useEffect(() => guard(() => latest()), [guard]);
 }

@@ -1,5 +1,5 @@
-import { afterEach, expect, it } from '@jest/globals';
-import { LoaderContext, closeOverlays, openOverlay, overlays, type PartLoader } from '@shop/mfe-kit';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LoaderContext, closeOverlays, openOverlay, overlays, useOverlayGuard, type PartLoader } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import Overlays from './overlays.tsx';
 
@@ -8,8 +8,18 @@ afterEach(async () => {
   cleanup();
 });
 
+let mayDismiss: jest.Mock<() => boolean>;
+beforeEach(() => {
+  mayDismiss = jest.fn<() => boolean>().mockReturnValue(true);
+});
+
+function Content() {
+  useOverlayGuard(mayDismiss);
+  return <input aria-label="E-mail" />;
+}
+
 const loader: PartLoader = {
-  peek: () => ({ default: () => <input aria-label="E-mail" />, overlay: { kind: 'panel', label: 'Sign in' } }),
+  peek: () => ({ default: Content, overlay: { kind: 'panel', label: 'Sign in' } }),
   load: () => Promise.reject(new Error('not asked for in this test')),
   standing: () => false,
   preloadPart: () => {},
@@ -38,4 +48,52 @@ it('stays when what is marked in it goes beyond its edge, though that ends in a 
   fireEvent.pointerDown(screen.getByLabelText('E-mail'));
   fireEvent.click(dialog);
   expect(overlays.get()).toHaveLength(1);
+});
+
+it('stays when a file picker in it is cancelled', async () => {
+  await open();
+  fireEvent(screen.getByLabelText('E-mail'), new Event('cancel', { bubbles: true }));
+  expect(overlays.get()).toHaveLength(1);
+});
+
+describe('what its content asks before it is lost', () => {
+  const escape = (dialog: HTMLElement, cancelable = true) =>
+    fireEvent(dialog, new Event('cancel', { bubbles: false, cancelable }));
+  const pressBeside = (dialog: HTMLElement) => {
+    fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
+  };
+  const pressClose = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+  it.each([
+    ['Escape', (dialog: HTMLElement) => escape(dialog)],
+    ['a press beside it', pressBeside],
+    ['its ×', pressClose],
+  ])('is asked at %s, and keeps it open', async (_, dismiss) => {
+    const dialog = await open();
+    mayDismiss.mockReturnValueOnce(false);
+    dismiss(dialog);
+    expect(overlays.get()).toHaveLength(1);
+    dismiss(dialog);
+    expect(mayDismiss).toHaveBeenCalledTimes(2);
+    expect(overlays.get()).toEqual([]);
+  });
+
+  it('is asked once, in the open dialog, where the browser closes it whatever is answered', async () => {
+    const dialog = (await open()) as HTMLDialogElement;
+    mayDismiss.mockReturnValueOnce(false);
+    escape(dialog, false);
+    dialog.open = false;
+    fireEvent(dialog, new Event('close'));
+    expect(mayDismiss).toHaveBeenCalledTimes(1);
+    expect(dialog.open).toBe(true);
+    expect(overlays.get()).toHaveLength(1);
+  });
+
+  it('is not asked when the page closes it', async () => {
+    await open();
+    await act(async () => closeOverlays());
+    expect(mayDismiss).not.toHaveBeenCalled();
+    expect(overlays.get()).toEqual([]);
+  });
 });

@@ -61,7 +61,20 @@ function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
-  const context = useMemo(() => ({ close: (result?: unknown) => overlay.settle(result) }), [overlay]);
+  const [guards] = useState(() => new Set<() => boolean>());
+  const context = useMemo(
+    () => ({
+      close: (result?: unknown) => overlay.settle(result),
+      guard(mayDismiss: () => boolean) {
+        guards.add(mayDismiss);
+        return () => void guards.delete(mayDismiss);
+      },
+    }),
+    [overlay, guards],
+  );
+  const dismiss = () => {
+    if ([...guards].every((mayDismiss) => mayDismiss())) context.close();
+  };
   // A layout effect: `close` restores the focus before anything else can take it.
   useLayoutEffect(() => {
     const element = dialog.current!;
@@ -77,21 +90,29 @@ function Dialog({
       data-part={overlay.id}
       aria-label={label}
       onCancel={(event) => {
+        // A file picker in it was cancelled.
+        if (event.target !== event.currentTarget) return;
         // Otherwise the browser closes the dialog while it stays in the stack.
         event.preventDefault();
-        context.close();
+        if (event.cancelable) dismiss();
+      }}
+      // Chromium closes at a second Escape without asking the page: it is opened again to ask.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open) return;
+        currentTarget.showModal();
+        dismiss();
       }}
       // A click on the backdrop closes only if it started there, unlike a text selection that ends there.
       onPointerDown={(event) => {
         pressedBackdrop.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && pressedBackdrop.current) context.close();
+        if (event.target === event.currentTarget && pressedBackdrop.current) dismiss();
       }}
     >
       <div className={classes.content}>
         <OverlayContext value={context}>{children}</OverlayContext>
-        <button type="button" className={classes.close} aria-label="Close" onClick={() => context.close()}>
+        <button type="button" className={classes.close} aria-label="Close" onClick={dismiss}>
           ×
         </button>
       </div>

@@ -48,7 +48,7 @@ describe('the sign-in panel', () => {
       <StaticRouter location="/">
         <LoaderContext value={{ preloadPage: () => {} } as unknown as PartLoader}>
           <SessionContext value={{ state, actions }}>
-            <OverlayContext value={{ close }}>
+            <OverlayContext value={{ close, guard: () => () => {} }}>
               <SignIn />
             </OverlayContext>
           </SessionContext>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createStore, OverlayContext, SessionContext, setApiTransport, type SessionState, toasts } from '@shop/mfe-kit';
+import { LEAVE_QUESTION } from '@shop/ui/dialog.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ownReviewQuery } from './api/own-review.ts';
@@ -23,6 +24,11 @@ const RAVI = review({ _id: '64b0000000000000000000b1', name: 'Ravi' }, 4, 'Good'
 // Real form, queries and API client; only the gateway is stubbed.
 describe('the review form', () => {
   const close = jest.fn();
+  let mayDismiss: () => boolean;
+  const guard = (ask: () => boolean) => {
+    mayDismiss = ask;
+    return () => {};
+  };
   const reported = jest.fn();
   let sent: unknown[];
   let answer: () => Response;
@@ -49,7 +55,10 @@ describe('the review form', () => {
       },
     });
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    jest.restoreAllMocks();
+  });
 
   const open = (ratings: (typeof RAVI)[]) => {
     const own = ratings.find(({ user }) => user._id === ASHA._id) ?? null;
@@ -63,7 +72,7 @@ describe('the review form', () => {
     render(
       <QueryClientProvider client={queryClient}>
         <SessionContext value={{ state: createStore<SessionState>({ status: 'user', user: ASHA }), actions }}>
-          <OverlayContext value={{ close }}>
+          <OverlayContext value={{ close, guard }}>
             <ReviewForm productId={PRODUCT} productName="Meera Ring" />
           </OverlayContext>
         </SessionContext>
@@ -149,6 +158,29 @@ describe('the review form', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
     await waitFor(() => expect(sent).toEqual([{ rating: 5, review: '', photos: ['/api/v1/images/2.webp'] }]));
+  });
+
+  it('asks before stars, text or pictures that are not sent are lost, and only then', async () => {
+    const ask = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    photo = () => Response.json({ photo: { image: '/api/v1/images/1.webp', width: 9, height: 9 } });
+    open([review(ASHA, 4, 'Lovely')]);
+    const text = screen.getByLabelText('Your review');
+    const write = (value: string) => fireEvent.change(text, { target: { value } });
+    expect(mayDismiss()).toBe(true);
+    write('Lovely, and');
+    expect(mayDismiss()).toBe(false);
+    expect(ask).toHaveBeenLastCalledWith(LEAVE_QUESTION);
+    write('Lovely');
+    fireEvent.click(star(5));
+    expect(mayDismiss()).toBe(false);
+    fireEvent.click(star(4));
+    expect(mayDismiss()).toBe(true);
+    fireEvent.change(screen.getByLabelText(/Add photographs/), { target: { files: [new File(['x'], 'one.jpg')] } });
+    expect(mayDismiss()).toBe(false);
+    await screen.findByRole('button', { name: 'Remove photograph 1' });
+    expect(mayDismiss()).toBe(false);
+    ask.mockReturnValue(true);
+    expect(mayDismiss()).toBe(true);
   });
 
   it('wants stars first', () => {

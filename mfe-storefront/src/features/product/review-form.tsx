@@ -1,8 +1,9 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, messageOf, type OverlayFrame, toast, useOverlay, useAccount } from '@shop/mfe-kit';
+import { call, messageOf, type OverlayFrame, toast, useAccount, useOverlay, useOverlayGuard } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
+import { LEAVE_QUESTION } from '@shop/ui/dialog.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { ownReviewQuery, showPosted } from './api/own-review.ts';
 import type { Review } from './api/product.ts';
 import s from './review-form.module.css';
@@ -34,7 +35,15 @@ function Form({ productId, productName, own }: FormProps) {
   const queryClient = useQueryClient();
   const [rating, setRating] = useState(own?.rating);
   const [isAsked, setAsked] = useState(false);
-  const photos = usePhotos(productId, own?.photos ?? []);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const before = own?.photos?.map(({ image }) => image) ?? [];
+  const photos = usePhotos(productId, before);
+  const isUnsaved = () =>
+    rating !== own?.rating ||
+    text.current!.value !== text.current!.defaultValue ||
+    photos.isSending ||
+    String(photos.images) !== String(before);
+  useOverlayGuard(() => !isUnsaved() || window.confirm(LEAVE_QUESTION));
   const { mutate, isPending, error } = useMutation({
     mutationFn: (review: string) =>
       call(catalog.postReview, { params: { productId }, body: { rating: rating!, review, photos: photos.images } }),
@@ -93,6 +102,7 @@ function Form({ productId, productName, own }: FormProps) {
       <label className={s.text}>
         Your review
         <textarea
+          ref={text}
           name="review"
           rows={6}
           maxLength={MAX_LENGTH}

@@ -4,14 +4,13 @@ import { Spinner } from '@shop/ui/spinner.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { useId, useRef, useState } from 'react';
 import { sendPhoto } from './api/own-review.ts';
-import type { ReviewPhoto } from './api/product.ts';
 import s from './review-form.module.css';
 
 /** The pictures of a review: sent as they are chosen, kept when the review is. */
-export function usePhotos(productId: string, before: readonly ReviewPhoto[]) {
+export function usePhotos(productId: string, before: readonly string[]) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [images, setImages] = useState<readonly string[]>(before.map(({ image }) => image));
+  const [images, setImages] = useState(before);
   const [waiting, setWaiting] = useState(0);
   const [problem, setProblem] = useState<string>();
   const room = MAX_REVIEW_PHOTOS - images.length - waiting;

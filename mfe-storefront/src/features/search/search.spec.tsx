@@ -11,7 +11,7 @@ const open = (answers: Readonly<Record<string, unknown>>) => {
   render(
     <StorefrontContexts>
       <StaticRouter location="/">
-        <OverlayContext value={{ close: () => {} }}>
+        <OverlayContext value={{ close: () => {}, guard: () => () => {} }}>
           <Search />
         </OverlayContext>
       </StaticRouter>
