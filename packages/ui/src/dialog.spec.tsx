@@ -28,6 +28,36 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('stays when a file picker in it is cancelled', () => {
+    const onClose = jest.fn();
+    render(
+      <Dialog title="Add a picture" onClose={onClose}>
+        <input type="file" aria-label="Picture" />
+      </Dialog>,
+    );
+    fireEvent(screen.getByLabelText('Picture'), new Event('cancel', { bubbles: true }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('with a form asks once, in the open dialog, where the browser closes it whatever was answered', () => {
+    const onClose = jest.fn();
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    render(
+      <FormDialog title="Add a size" busy={false} onSubmit={() => {}} onClose={onClose}>
+        <input aria-label="Size" name="size" />
+      </FormDialog>,
+    );
+    fireEvent.change(screen.getByLabelText('Size'), { target: { value: '14' } });
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    fireEvent(dialog, new Event('cancel'));
+    dialog.open = false;
+    fireEvent(dialog, new Event('close'));
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(dialog.open).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+    confirm.mockRestore();
+  });
+
   it('with a form asks before what was written is lost, by Cancel and by Escape, and only then', () => {
     const onClose = jest.fn();
     const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);

@@ -29,7 +29,15 @@ export function Dialog({ title, kind = 'panel', onClose, children }: Props) {
       data-kind={kind}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file picker in it was cancelled.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
+        if (event.cancelable) onClose();
+      }}
+      // Chromium closes at a second Escape without asking the page: it is opened again to ask.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open) return;
+        currentTarget.showModal();
         onClose();
       }}
       // A text selection dragged onto the backdrop ends in a click there.
