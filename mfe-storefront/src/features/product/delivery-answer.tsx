@@ -19,8 +19,7 @@ export default function DeliveryAnswer({ pincode, isMadeToOrder, onProblem }: Pr
   const problem = error instanceof ApiError ? error.problem.errors?.['pincode'] : undefined;
   useEffect(() => onProblem(problem), [problem, onProblem]);
   if (problem) return null;
-  if (error) return messageOf(error);
-  if (!data) return 'One moment …';
+  if (!data) return error ? messageOf(error) : 'One moment …';
   const { city, state, earliest, latest } = data;
   return (
     <>

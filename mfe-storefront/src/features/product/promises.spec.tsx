@@ -99,6 +99,19 @@ describe('what is promised of a piece', () => {
     expect((await screen.findByText(/Rajasthan/)).textContent).toBe('Rajasthan: Tue, 1 Dec');
   });
 
+  it('stays when it cannot be asked for again', async () => {
+    const queryClient = newQueryClient();
+    render(show({}, undefined, queryClient));
+    check('302001');
+    await screen.findByText(/Jaipur/);
+    cleanup();
+    answer = { status: 503, body: { status: 503, code: 'service.unavailable', message: 'Away' } };
+    await queryClient.refetchQueries();
+    render(show({}, undefined, queryClient));
+    expect(await screen.findByText(/Jaipur/)).toBeTruthy();
+    expect(screen.queryByText('Away')).toBeNull();
+  });
+
   it('counts the making of a piece made to order', async () => {
     render(show({ isMadeToOrder: true, isReturnable: false }));
     check('302001');

@@ -110,3 +110,27 @@ it('keeps the focus in the field that a search is sent from, and shows there wha
   await screen.findByRole('heading', { name: /Search results for .*ring/ });
   expect(field.value).toBe('ring');
 });
+
+it('says that the search did not work, and tries again; what was found stays when it fails later', async () => {
+  const queryClient = newQueryClient();
+  const show = () =>
+    render(
+      <StorefrontContexts queryClient={queryClient}>
+        <StaticRouter location="/search?q=ring">
+          <SearchPage />
+        </StaticRouter>
+      </StorefrontContexts>,
+    );
+  stubGateway({});
+  show();
+  await screen.findByText('The search did not work');
+  stubGateway({ '/search': { products: [cardOf(1)], totalCount: 1 } });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Results (1)');
+  cleanup();
+  stubGateway({});
+  await queryClient.refetchQueries();
+  show();
+  expect(screen.getByRole('link', { name: 'Ring 1' })).toBeTruthy();
+  expect(screen.queryByText('The search did not work')).toBeNull();
+});

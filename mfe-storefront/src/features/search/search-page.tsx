@@ -1,6 +1,7 @@
-import { Link, type Prefetch, useCurrency, useNavigate, useSearchParams } from '@shop/mfe-kit';
+import { Link, messageOf, type Prefetch, useCurrency, useNavigate, useSearchParams } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
+import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -37,7 +38,7 @@ export function SearchPage() {
   const asked = wanted(search);
   const { q: text } = asked;
   const page = Number(asked.page || 1);
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...resultsQuery(queryOf(asked, tax)),
     enabled: text !== '',
     // Other words are another list; narrowed, it is the same one.
@@ -87,8 +88,13 @@ export function SearchPage() {
           {(isNarrowed(filters) || (data && data.totalCount > 1)) && (
             <FilterBar path={PATH} filters={filters} listing={data} />
           )}
-          {error ? (
-            <EmptyState title="The search did not work">{error.message}</EmptyState>
+          {error && !data ? (
+            <ErrorState
+              title="The search did not work"
+              why={messageOf(error)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : !data ? (
             <ProductGridSkeleton />
           ) : data.totalCount === 0 ? (

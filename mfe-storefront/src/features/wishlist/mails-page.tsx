@@ -64,7 +64,7 @@ export function MailsPage() {
             To the wishlist
           </Link>
         </EmptyState>
-      ) : error ? (
+      ) : error && !data ? (
         <EmptyState title="Your mails could not be loaded">
           <Button look="secondary" onClick={() => void refetch()}>
             Try again
