@@ -147,7 +147,7 @@ describe('the sign-in panel', () => {
     localStorage.removeItem('sizes');
   });
 
-  it('takes the cart of a limited session along into the account', async () => {
+  describe('from a limited session', () => {
     const user = {
       _id: 'g1',
       name: 'Customer',
@@ -155,22 +155,45 @@ describe('the sign-in panel', () => {
       role: 'user' as const,
       isLimited: true as const,
     };
-    act(() => state.set({ status: 'user', user }));
     const lines = ['p1', 'p2'].map((productId) => ({
       productId,
       quantity: 2,
       customizations: { engraving: 'For you' },
     }));
-    const added: unknown[] = [];
-    answers['/api/v1/cart'] = { status: 200, body: { cart: lines } };
-    await reachCode();
-    type('CODE', '012345');
-    press('Verify & Login');
-    await waitFor(() => expect(close).toHaveBeenCalledWith(true));
-    added.push(...calls.filter(({ path, body }) => path === '/api/v1/cart' && body).map(({ body }) => body));
-    expect(added).toEqual(lines);
-    const order = calls.map(({ path }) => path.replace('/api/v1', ''));
-    expect(order).toEqual(['/auth/send-otp', '/cart', '/auth/verify-otp', '/cart', '/cart']);
+    const signedIn = async () => {
+      act(() => state.set({ status: 'user', user }));
+      await reachCode();
+      type('CODE', '012345');
+      press('Verify & Login');
+      await waitFor(() => expect(close).toHaveBeenCalledWith(true));
+      return calls.map(({ path }) => path.replace('/api/v1', ''));
+    };
+    const added = () => calls.filter(({ path, body }) => path === '/api/v1/cart' && body).map(({ body }) => body);
+
+    it('takes its cart along into the account', async () => {
+      answers['/api/v1/cart'] = { status: 200, body: { cart: lines } };
+      expect(await signedIn()).toEqual(['/auth/send-otp', '/cart', '/auth/verify-otp', '/cart', '/cart']);
+      expect(added()).toEqual(lines);
+    });
+
+    it('takes along what it saved for later, to be saved there', async () => {
+      const [first, second] = lines;
+      const cartItem = { _id: 's1', quantity: 2 };
+      answers['/api/v1/cart'] = { status: 200, body: { cart: [second], saved: [first], cartItem } };
+      answers['/api/v1/cart/saved/s1'] = { status: 200, body: {} };
+      const afterCode = (await signedIn()).slice(3);
+      expect(afterCode).toEqual(['/cart', '/cart/saved/s1', '/cart']);
+      expect(added()).toEqual(lines);
+    });
+
+    it('leaves the account’s cart as it is where the same piece is in it', async () => {
+      const cartItem = { _id: 's1', quantity: 3 };
+      answers['/api/v1/cart'] = { status: 200, body: { cart: [], saved: lines.slice(0, 1), cartItem } };
+      answers['/api/v1/cart/s1'] = { status: 200, body: {} };
+      const afterCode = (await signedIn()).slice(3);
+      expect(afterCode).toEqual(['/cart', '/cart/s1']);
+      expect(calls.at(-1)?.body).toEqual({ quantity: 1 });
+    });
   });
 
   it('names what is missing beside the field, and asks nothing', async () => {
