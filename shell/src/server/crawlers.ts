@@ -12,8 +12,8 @@ const SITEMAP_FRESH_MS = 3_600_000;
 const SITEMAP_TAGS = new Set(['products', 'categories', 'materials', 'collections', 'pages']);
 const PAGE_SIZE = 48;
 const MAX_PRODUCTS = 40_000;
-/** Pages without lasting content. */
-const NOT_LISTED = new Set(['/search']);
+/** Pages without lasting content, which say `noindex`. */
+const NOT_LISTED = new Set(['/search', '/wishlist', '/wishlist/mails']);
 
 /** The last sitemap. It is made again after a change, but not more often than every `SITEMAP_PAUSE_MS`, because it asks for all products. */
 export class Sitemap {

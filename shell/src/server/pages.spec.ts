@@ -43,6 +43,7 @@ const storefront = {
     { path: '/thing', part: 'storefront/thing-page', query: ['q'] },
     { path: '/about', part: 'storefront/thing-page' },
     { path: '/faqs', part: 'storefront/thing-page' },
+    ...['/search', '/wishlist', '/wishlist/mails'].map((path) => ({ path, part: 'storefront/thing-page' })),
     { path: '/moved', part: 'storefront/moved-page', query: [] },
     { path: '/gone/:id', part: 'storefront/gone-page' },
     { path: '/mine', part: 'storefront/mine-page', guard: 'user' as const },
@@ -349,6 +350,7 @@ describe('crawlers', () => {
     }
     expect(found).toContain('/material/gold/daily%20wear');
     expect(found).not.toContain('/mine');
+    expect(found.filter((path) => /^\/(search|wishlist)/.test(path!))).toEqual([]);
     expect(found).toEqual(expect.arrayContaining(['/about', '/faqs']));
     expect((await shell.get('/robots.txt')).body).toContain('Sitemap: https://shop.example/sitemap.xml');
   });
