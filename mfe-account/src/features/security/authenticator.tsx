@@ -169,8 +169,12 @@ async function copy(text: string, what: string): Promise<void> {
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  /** By Escape, or by a press beside it. */
+  const dismiss = () => {
+    if (window.confirm('These codes are not shown again. Have you kept them?')) onClose();
+  };
   return (
-    <Dialog title="Keep these recovery codes" onClose={onClose}>
+    <Dialog title="Keep these recovery codes" onClose={dismiss}>
       <p>
         Your app is set up. Each of these codes signs you in once without it. They are shown only now: keep them where
         you keep your passwords.

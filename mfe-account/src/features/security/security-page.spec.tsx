@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { click, messages, press, problem, setUpAccount } from '../../testing/account-harness.tsx';
 import { accountWith, HOME } from '../../testing/fixtures.ts';
@@ -18,7 +18,10 @@ const UNKNOWN = { ...PHONE, id: 's3', browser: null, system: null, device: 'unkn
 
 // Real page, queries and API client.
 describe('sign-in and security', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    jest.restoreAllMocks();
+  });
   const opened = async ({
     sessions = [THIS],
     account = accountWith(HOME),
@@ -199,7 +202,12 @@ describe('sign-in and security', () => {
       ]);
       pressIn('Copy the recovery codes');
       await waitFor(() => expect(copied.at(-1)).toBe('abcde-fgh23\njkmnp-qrs45'));
+      const ask = jest.spyOn(window, 'confirm').mockReturnValueOnce(false);
+      fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+      expect(ask).toHaveBeenCalledTimes(1);
+      expect(within(dialog()).getByText('jkmnp-qrs45')).toBeTruthy();
       pressIn('I have kept them');
+      expect(ask).toHaveBeenCalledTimes(1);
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
