@@ -134,12 +134,29 @@ describe('a statement', () => {
     const kindsOf = (...rows: string[]) =>
       statementRows(['Date,Narration,Credit', ...rows].join('\n')).map(({ kind }) => kind);
     expect(kindsOf('01/04/25,A')).toEqual(['not-money-in']);
-    for (const nothing of ['', '-', '–', '0', '00', '0.00', '.00']) {
-      expect([nothing, ...kindsOf(`01/04/25,A,${nothing}`)]).toEqual([nothing, 'not-money-in']);
+    const zeros = ['₹0.00', 'INR 0.00', 'Rs. 0', '0.00 Cr', '+0.0', '0,000.00'];
+    for (const nothing of ['', '-', '–', '0', '00', '0.00', '.00', ...zeros]) {
+      expect([nothing, ...kindsOf(`01/04/25,A,"${nothing}"`)]).toEqual([nothing, 'not-money-in']);
     }
     expect(kindsOf('01/04/25,A,5-', '01/04/25,A,-5.00')).toEqual(['unreadable', 'unreadable']);
     const [row] = statementRows('Date,Narration,Amount,Type\n01/04/25,A,5.00,Direct debit');
     expect(row!.kind).toBe('not-money-in');
+  });
+
+  it('has money in only where some came, whatever signs stand beside the amount', () => {
+    const written = fc.tuple(
+      fc.constantFrom('', '₹', 'INR ', 'Rs. ', '+'),
+      fc.integer({ min: 0, max: 200 }),
+      fc.constantFrom('', ' Cr', '(Cr.)'),
+    );
+    fc.assert(
+      fc.property(written, fc.constantFrom('CR', 'DR'), ([sign, paise, mark], direction) => {
+        const amount = `${sign}${(paise / 100).toFixed(2)}${mark}`;
+        const [row] = statementRows(`Date,Narration,Amount,Type\n01/04/25,A,${amount},${direction}`);
+        const came = direction === 'CR' && paise > 0;
+        expect(row!.kind === 'credit' ? row!.credit.amount : row!.kind).toBe(came ? paise : 'not-money-in');
+      }),
+    );
   });
 
   it('shows what is written there without spaces too many, and no more than a screen can take', () => {

@@ -150,6 +150,7 @@ function rowOf(line: number, cells: string[], columns: Columns): StatementRow {
   const unreadable = (message: string): StatementRow => ({ line, text, kind: 'unreadable', message });
   const amount = paiseOf(written);
   if (amount === undefined) return unreadable(`“${written.slice(0, MAX_QUOTED)}” is not an amount`);
+  if (amount === 0) return { line, text, kind: 'not-money-in' };
   const date = cell(columns.date);
   const arrivedOn = dayOf(date);
   if (arrivedOn === undefined) return unreadable(`“${date.slice(0, MAX_QUOTED)}” is not a date`);
