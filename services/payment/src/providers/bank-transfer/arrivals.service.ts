@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type BodyOf, paiseFrom, type payment, type QueryOf, rupeesFrom } from '@shop/contracts';
-import { asTransientConflict, AuditTrail, Clock, Failure, type Session, Transactions } from '@shop/service-kit';
+import { type BodyOf, moneyText, paiseFrom, type payment, type QueryOf, rupeesFrom } from '@shop/contracts';
+import {
+  asTransientConflict,
+  AuditTrail,
+  Clock,
+  Failure,
+  invalidField,
+  type Session,
+  Transactions,
+} from '@shop/service-kit';
 import { type ClientSession, isValidObjectId, type Model, type QueryFilter, Types } from 'mongoose';
 import type { Arrival } from './arrival.schema.ts';
 import { keyOfBankReference, type Match, matchRows, mayBeSame, type Told } from './matching.rules.ts';
@@ -45,7 +53,7 @@ export class ArrivalsService {
     return { arrivals: arrivals.map(arrivalFor), totalCount };
   }
 
-  /** Money that staff saw on the account; what is recorded with its bank reference stays as it is. @throws Failure of the contract */
+  /** Money that staff saw on the account; once with its bank reference, and then as it was told first. @throws Failure of the contract */
   async record(actor: Session, told: BodyOf<typeof payment.recordArrival>, session: ClientSession): Promise<Arrival> {
     const bankReference = bankReferenceOf(told.bankReference ?? '');
     const keys = bankReference === null ? [] : [keyOfBankReference(bankReference)];
@@ -53,9 +61,9 @@ export class ArrivalsService {
       .findOne({ keys: { $in: keys } })
       .session(session)
       .lean<Arrival>();
-    if (known) return known;
     const reference = told.reference ?? null;
     const amount = paiseFrom(told.amount);
+    if (known) return asTold(known, { amount, reference });
     if (!told.isOther)
       await this.#refuseAgain({ amount, arrivedOn: told.arrivedOn, bankReference, reference }, session);
     const arrival = await this.#arrivalOf(
@@ -201,6 +209,16 @@ export class ArrivalsService {
       ...(after.note !== null && { reason: after.note }),
     });
   }
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** @throws Failure where staff tell something else of money that is recorded: dropped without a word, it would be taken for done */
+function asTold(known: Arrival, { amount, reference }: Pick<Told, 'amount' | 'reference'>): Arrival {
+  if (known.amount === amount && (reference === null || known.reference === lettersOf(reference))) return known;
+  const ofTransfer = known.reference === null ? '' : ` of ${known.reference}`;
+  const what = `${moneyText(known.amount, 'INR')}${ofTransfer}, ${DAY.format(new Date(known.arrivedOn))}`;
+  throw invalidField('bankReference', `This number is recorded: ${what}`);
 }
 
 export const arrivalFor = ({ _id, state, amount, arrivedOn, text, ...rest }: Arrival): payment.Arrival => ({

@@ -497,6 +497,40 @@ describe('money that arrives', () => {
     expect(await returned(checkoutId)).toEqual([]);
   });
 
+  it('with the number of money that is recorded otherwise is refused, with what is recorded', async () => {
+    const [paid, other] = [await awaited(), await awaited()];
+    const bankReference = '509312345002';
+    const told = { amount: DUE / 100, arrivedOn: TODAY, bankReference };
+    const { _id } = await record({ ...told, reference: paid.reference });
+    const said = `This number is recorded: ₹2,060.00 of ${paid.reference}, 1 Apr 2025`;
+    for (const wrong of [
+      { reference: other.reference },
+      { amount: 5 },
+      { reference: other.reference, isOther: true },
+    ]) {
+      const { status, body } = await asStaff('POST', '/arrivals', { ...told, ...wrong });
+      expect([status, body.code, body.errors]).toEqual([400, 'request.invalid', { bankReference: said }]);
+    }
+    // The same again, and what says less, is that money.
+    for (const same of [{ reference: paid.reference.toLowerCase() }, {}]) {
+      expect((await record({ ...told, ...same }))._id).toBe(_id);
+    }
+    expect(await stateOf(other.asha, other.checkoutId)).toBe('waiting');
+    const arrivals = harness.service.connection.collection('bankArrivals');
+    expect(await arrivals.countDocuments({ bankReference })).toBe(1);
+    await harness.becomes(paid.checkoutId, 'captured');
+  });
+
+  it('with the number of money whose transfer is not known is refused, and can be assigned', async () => {
+    const { checkoutId, reference } = await awaited();
+    const told = { amount: DUE / 100, bankReference: '509312345003' };
+    const { _id } = await record({ ...told, isOther: true });
+    const { body } = await asStaff('POST', '/arrivals', { ...told, arrivedOn: TODAY, reference });
+    expect(body.errors).toEqual({ bankReference: 'This number is recorded: ₹2,060.00, 1 Apr 2025' });
+    expect((await assign(_id, { reference })).body.arrival.state).toBe('matched');
+    await harness.becomes(checkoutId, 'captured');
+  });
+
   it('with a reference that there is not is refused', async () => {
     const { status, body } = await asStaff('POST', '/arrivals', { amount: 1, arrivedOn: TODAY, reference: 'NOSUCH' });
     expect([status, body.code]).toEqual([404, 'transfer.not-found']);
