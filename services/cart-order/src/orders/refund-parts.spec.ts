@@ -56,6 +56,13 @@ describe('what is credited', () => {
     expect(creditedOf(refund(3_000, pieces(1)))).toBeUndefined();
   });
 
+  it('counts what was asked for before it, in whatever order the provider paid', () => {
+    const first = { ...refund(3_333, pieces(1)), requestedAt: new Date('2026-11-20T10:00:00.000Z') };
+    const second = { ...refund(3_334, pieces(1)), requestedAt: new Date('2026-11-20T10:00:01.000Z') };
+    expect(creditedOf(second, first)).toEqual({ subtotal: 3_236, gst: 97, charges: 0 });
+    expect(creditedOf(first, second)).toEqual({ subtotal: 3_237, gst: 97, charges: 0 });
+  });
+
   it('does not count a refund before it that failed', () => {
     expect(creditedOf(refund(3_333, pieces(1), 'failed'), refund(3_333, pieces(1)))).toEqual({
       ...{ subtotal: 3_236, gst: 97, charges: 0 },

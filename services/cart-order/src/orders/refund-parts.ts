@@ -24,7 +24,9 @@ export function creditedPartsOf(
 ): { subtotal: number; gst: number; charges: number } | undefined {
   const { of } = refund;
   if (!of) return undefined;
-  const earlier = partsRefunded(order.refunds.slice(0, order.refunds.indexOf(refund)));
+  // As they were asked for: one that was settled is moved to the end.
+  const asked = order.refunds.toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime());
+  const earlier = partsRefunded(asked.slice(0, asked.indexOf(refund)));
   const costs = (parts: RefundParts, side?: (row: Taxed) => number) =>
     amountOfParts(paidPartsOf(order, side), parts, earlier);
   const gst = costs(of, (row) => row.gst);
