@@ -46,6 +46,11 @@ const invoiceOf = (order: Order): IssuedDocument => ({
   seller: { state: 'Rajasthan' } as never,
 });
 
+const noteOf = (order: Order, index: number, parts: IssuedDocument['parts']): IssuedDocument => ({
+  ...invoiceOf(order),
+  ...{ _id: `CN/26-27/${index}`, kind: 'credit-note', sequence: index, refundId: `r${index}`, parts },
+});
+
 function partsOf({ amounts: { subtotal, gst, total }, gstRate, bill, amounts }: Order): IssuedDocument['parts'] {
   const charged = total - subtotal - gst;
   const names = ['engraving', 'hallmarking', 'specialRequest', 'giftWrap', 'shipping'] as const;
@@ -82,7 +87,7 @@ describe('the rows of a bill', () => {
     fc.assert(
       fc.property(bought, fc.constantFrom(undefined, 'before bills' as const), (purchase, from) => {
         const order = orderOf(purchase, from);
-        const rows = billRowsOf(invoiceOf(order), order);
+        const rows = billRowsOf(invoiceOf(order), order, []);
         expect(sumOf(rows, 'Total (rupees)')).toBe(order.paise.total);
         expect(sumOf(rows, 'Total in currency')).toBe(order.amounts.total);
         const parts = ['Taxable value (rupees)', 'CGST (rupees)', 'SGST (rupees)', 'IGST (rupees)'] as const;
@@ -96,7 +101,8 @@ describe('the rows of a bill', () => {
     const shares = fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 5 });
     fc.assert(
       fc.property(bought, shares, (purchase, parts) => {
-        const order = orderOf({ ...purchase, currency: 'INR' });
+        const order = orderOf(purchase);
+        fc.pre(order.amounts.total > 0);
         const invoice = invoiceOf(order);
         const credited: IssuedDocument['parts'][] = [];
         let left = order.amounts.total;
@@ -106,10 +112,8 @@ describe('the rows of a bill', () => {
           left -= refund;
           credited.push(creditParts(refund, invoice.parts, credited));
         }
-        const notes = credited.map((of, index): IssuedDocument => ({
-          ...{ ...invoice, _id: `CN/26-27/${index}`, kind: 'credit-note', refundId: `r${index}`, parts: of },
-        }));
-        const rows = [invoice, ...notes].flatMap((document) => billRowsOf(document, order));
+        const notes = credited.map((of, index) => noteOf(order, index, of));
+        const rows = [invoice, ...notes].flatMap((document) => billRowsOf(document, order, notes));
         for (const head of [
           'Taxable value (rupees)',
           'IGST (rupees)',
@@ -123,6 +127,37 @@ describe('the rows of a bill', () => {
     );
   });
 
+  describe('of credit notes in another currency', () => {
+    const orderAt = (gstRate: number) =>
+      orderOf({
+        lines: [{ unitPaise: 8_400_05, quantity: 1, engraved: false }],
+        extras: { hallmarking: false, specialRequest: false, giftWrap: false },
+        ...{ shipping: 0, gstRate, currency: 'USD', state: 'Kerala' },
+      });
+
+    it('are in rupees what notes before them left, but for those whose refund failed', () => {
+      const order = orderAt(0);
+      const half = order.amounts.total / 2;
+      const notes = [1, 2, 3].map((index) => noteOf(order, index, { subtotal: half, gst: 0, charges: 0 }));
+      const states = { r1: 'completed', r2: 'failed', r3: 'completed' };
+      const refunds = Object.entries(states).map(([refundId, state]) => ({ refundId, state }));
+      const rows = notes.flatMap((note) => billRowsOf(note, { ...order, refunds } as Order, notes));
+      expect(column(rows, 'Total (rupees)')).toEqual(['-4200.03', '0.00', '-4200.02']);
+    });
+
+    it('have the tax of what they credit', () => {
+      const order = orderAt(0.03);
+      const { subtotal, gst } = order.amounts;
+      const notes = [
+        noteOf(order, 1, { subtotal, gst: 0, charges: 0 }),
+        noteOf(order, 2, { subtotal: 0, gst, charges: 0 }),
+      ];
+      const rows = notes.flatMap((note) => billRowsOf(note, order, notes));
+      expect(column(rows, 'Taxable value (rupees)')).toEqual(['-8400.05', '0.00']);
+      expect(column(rows, 'IGST (rupees)')).toEqual(['0.00', '-252.00']);
+    });
+  });
+
   it('say what was sold to whom, taxed where, and how it was paid', () => {
     const order = orderOf({
       lines: [{ unitPaise: 1_000_00, quantity: 2, engraved: false }],
@@ -134,7 +169,7 @@ describe('the rows of a bill', () => {
       ...['INV/26-27/000007', 'Invoice', '2026-11-21', '', '', '', '#0A1B2C', '2026-11-21'],
       ...['Rao Boutique LLP', '27AAPFU0939F1ZV', 'Rajasthan', '7113', ...cells, 'razorpay', 'pay_1'],
     ];
-    expect(billRowsOf(invoiceOf(told), told)).toEqual([
+    expect(billRowsOf(invoiceOf(told), told, [])).toEqual([
       row('Meera Ring', 'AR-1042', '2', '3', '2000.00', '30.00', '30.00', '0.00', '2060.00', 'INR', '2060.00'),
       row('Hallmarking', '', '', '3', '96.12', '1.44', '1.44', '0.00', '99.00', 'INR', '99.00'),
     ]);
@@ -148,7 +183,7 @@ describe('the rows of a bill', () => {
     });
     const invoice = invoiceOf(order);
     const note: IssuedDocument = { ...invoice, _id: 'CN/26-27/000001', kind: 'credit-note', refundId: '1234567890' };
-    const [row] = billRowsOf(note, order);
+    const [row] = billRowsOf(note, order, [note]);
     expect(row!.slice(0, 6)).toEqual([
       'CN/26-27/000001',
       'Credit note',
@@ -169,7 +204,7 @@ describe('the rows of a bill', () => {
       '-1030.00',
     ]);
     const failed = { ...order, refunds: [{ refundId: '1234567890', state: 'failed' }] } as Order;
-    const [none] = billRowsOf(note, failed);
+    const [none] = billRowsOf(note, failed, [note]);
     expect(none!.slice(3, 4)).toEqual(['yes']);
     expect(none!.slice(16, 21)).toEqual(Array.from({ length: 5 }, () => '0.00'));
   });

@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS, type CurrencyCode, isIndia, rupeesFrom, shopDayOf, spread } from '@shop/contracts';
+import { CURRENCY_DECIMALS, type CurrencyCode, isIndia, rupeesFrom, shopDayOf } from '@shop/contracts';
 import { amountOf, type Bill, billOf, billOfPurchase, CHARGES, type Taxed } from '../checkouts/totals.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
 import { CHARGE_NAMES, taxedLines, taxOf } from './invoice.rules.ts';
@@ -21,17 +21,17 @@ export const BILL_HEADS = [
 
 /**
  * The lines of a document as cells under `BILL_HEADS`. Credit notes are negative. One whose refund failed later is cancelled, and zero.
- * In rupees also where the order was paid in another currency: at the rate that was frozen with it.
+ * In rupees also where the order was paid in another currency: at the rate that was frozen with it. `notes`: the credit notes of the order,
+ * the oldest first.
  */
-export function billRowsOf(document: IssuedDocument, order: Order): string[][] {
-  const { kind, refundId } = document;
+export function billRowsOf(document: IssuedDocument, order: Order, notes: readonly IssuedDocument[]): string[][] {
+  const { kind } = document;
   const { currency, gstRate, shippingInfo, business, invoice } = order;
   const isCredit = kind === 'credit-note';
-  const isCancelled =
-    isCredit && order.refunds.some((refund) => refund.refundId === refundId && refund.state === 'failed');
+  const isCancelled = isCredit && hasFailed(document, order);
   const sign = isCancelled ? 0 : isCredit ? -1 : 1;
   const money = (paise: number) => rupeesFrom(sign * paise || 0).toFixed(2);
-  const lines = isCredit ? [creditLineOf(document, order)] : linesOf(order);
+  const lines = isCredit ? [creditLineOf(document, order, notes)] : linesOf(order);
   const taxed = taxedLines(lines, taxOf(shippingInfo, gstRate, document.seller));
   return lines.map(({ item, code, pieces, own }, index) => {
     const { taxable, cgst, sgst, igst, total } = taxed[index]!;
@@ -77,9 +77,35 @@ function rupeeBillOf(order: Order): Bill {
   return billOf(paise, amounts, bill ? gstRate : 0);
 }
 
-function creditLineOf({ parts, refundId }: IssuedDocument, order: Order): Line {
-  const own = parts.subtotal + parts.gst + parts.charges;
-  const [inRupees] = spread(order.paise.total, [own, order.amounts.total - own]) as [number];
-  const [gst, taxable] = spread(inRupees, [parts.gst, parts.subtotal + parts.charges]) as [number, number];
-  return { taxable, gst, item: `Refund ${refundId?.slice(0, 8) ?? ''}`, code: '', pieces: undefined, own };
+function creditLineOf(note: IssuedDocument, order: Order, notes: readonly IssuedDocument[]): Line {
+  const { parts, refundId } = note;
+  const place = notes.findIndex(({ _id }) => _id === note._id);
+  const before = notes.slice(0, place).filter((one) => !hasFailed(one, order));
+  const [earlier, now] = [creditedBy(before, order), creditedBy([...before, note], order)];
+  return {
+    ...{ taxable: now.taxable - earlier.taxable, gst: now.gst - earlier.gst, code: '', pieces: undefined },
+    ...{ item: `Refund ${refundId?.slice(0, 8) ?? ''}`, own: parts.subtotal + parts.gst + parts.charges },
+  };
 }
+
+const hasFailed = ({ refundId }: IssuedDocument, { refunds }: Order): boolean =>
+  refunds.some((refund) => refund.refundId === refundId && refund.state === 'failed');
+
+/** What notes credit together, in paise: rounded for all of them, so that notes over everything are exactly the invoice. */
+function creditedBy(notes: readonly IssuedDocument[], order: Order): Taxed {
+  const [own, inPaise] = [sumOfBill(billOfPurchase(order)), sumOfBill(rupeeBillOf(order))];
+  const credited = sumOf(notes.map(({ parts }) => ({ taxable: parts.subtotal + parts.charges, gst: parts.gst })));
+  const converted = (part: keyof Taxed) => {
+    // A tax that is less than the smallest unit of the currency goes back with the rest.
+    const [share, whole] = own[part] > 0 ? [credited[part], own[part]] : [amountOf(credited), amountOf(own)];
+    return Math.round((inPaise[part] * share) / whole);
+  };
+  return { taxable: converted('taxable'), gst: converted('gst') };
+}
+
+const sumOfBill = ({ lines, charges }: Bill): Taxed => sumOf([...lines, ...CHARGES.map((name) => charges[name])]);
+
+const sumOf = (rows: readonly Taxed[]): Taxed => ({
+  taxable: rows.reduce((sum, { taxable }) => sum + taxable, 0),
+  gst: rows.reduce((sum, { gst }) => sum + gst, 0),
+});

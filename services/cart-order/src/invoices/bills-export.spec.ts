@@ -72,6 +72,27 @@ describe('the bills of a period', () => {
     expect(bytes.toString()).toBe(`\uFEFF${BILL_HEADS.join(',')}\r\n`);
   });
 
+  it('of an order in dollars are its rupees to the paisa, though its money came back over several days', async () => {
+    const shopper = await shop.shopper();
+    await shopper.add(shop.catalog.add({ price: 2_000, stock: 5 }), 1);
+    const checkout = await shopper.freeze({ currency: 'USD' });
+    const captured = await shop.capture(checkout);
+    const { _id, totalAmount } = await orderOf(shop, shopper, checkout._id);
+    const credited: number[] = [];
+    for (const count of [1, 2, 3]) {
+      shop.service.clock.advance(24 * 3_600_000);
+      const reader = await shop.staff();
+      const third = Math.round(totalAmount * 100) / 3;
+      await shop.refundResult('completed', captured, { refundId: crypto.randomUUID(), amount: third });
+      const notes = async () =>
+        (await shop.getOrder(_id, reader)).body.order.refunds.flatMap((one) => one.creditNote ?? []);
+      await eventually(async () => (await notes()).length === count, { what: 'the credit note' });
+      const rows = (await rowsOf(await file(reader))).filter(({ Kind }) => Kind === 'Credit note');
+      credited.push(...rows.map((row) => Math.round(Number(row['Total (rupees)']) * 100)));
+    }
+    expect([credited.length, credited.reduce((sum, paise) => sum + paise, 0)]).toEqual([3, -2_060_00]);
+  });
+
   it('are for staff, at most of a year, and leave an entry in the audit trail', async () => {
     const entries = async () =>
       (await publishedEvents(shop.service, identity.auditRecorded)).filter(

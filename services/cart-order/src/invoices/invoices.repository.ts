@@ -48,8 +48,17 @@ export class InvoicesRepository {
       .find({ orderId })
       .session(session ?? null)
       .lean<IssuedDocument[]>();
-    return documents.sort(
-      (one, other) => one.issuedAt.getTime() - other.issuedAt.getTime() || one.sequence - other.sequence,
-    );
+    return documents.sort(byIssue);
+  }
+
+  /** Of these orders, the oldest first. */
+  async creditNotesOf(orderIds: readonly string[]): Promise<IssuedDocument[]> {
+    const notes = await this.documents
+      .find({ orderId: { $in: [...orderIds] }, kind: 'credit-note' })
+      .lean<IssuedDocument[]>();
+    return notes.sort(byIssue);
   }
 }
+
+const byIssue = (one: IssuedDocument, other: IssuedDocument): number =>
+  one.issuedAt.getTime() - other.issuedAt.getTime() || one.sequence - other.sequence;
