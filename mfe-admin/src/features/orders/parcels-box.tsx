@@ -187,7 +187,7 @@ function CorrectDialog({
   });
   return (
     <FormDialog title="Correct the parcel" save="Save the parcel" busy={busy} onClose={onClose} onSubmit={onSubmit}>
-      <p>The order shows it at once; no mail is sent.</p>
+      <p>The order shows it at once, and a mail that still waits. What was mailed is not mailed again.</p>
       <ParcelFields register={register} parcel={watch()} couriers={couriers} errors={formState.errors} />
       <MergeNotice merge={merge} />
       <FormError message={formError} />

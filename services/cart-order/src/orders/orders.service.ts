@@ -317,8 +317,30 @@ export class OrdersService {
         before: parcelOf(before),
         after: parcel,
       });
-      return this.#change(id, { shipments }, session);
+      const takeBack = await this.#mailCorrected({ ...order, shipments }, session);
+      return this.#change(id, { shipments, ...(takeBack && { takeBack }) }, session);
     });
+  }
+
+  /** The mail that waits and names the parcel is replaced by one that waits as long; returns how that one is taken back. */
+  async #mailCorrected(
+    { _id: orderId, userId, status, statusMessage, shipments, takeBack }: Order,
+    session: ClientSession,
+  ): Promise<Order['takeBack']> {
+    const told = shipments?.find(({ _id }) => _id === takeBack?.shipmentId);
+    if (!takeBack || !told || !canTakeBack({ status, takeBack }, this.clock.millis())) return undefined;
+    const publish = (more: Partial<DataOf<typeof cartOrder.orderStatusChanged>>) =>
+      this.outbox.publish(session, cartOrder.orderStatusChanged, {
+        key: orderId,
+        data: { orderId, userId, status, message: statusMessage, ...more },
+      });
+    await publish({ takesBack: takeBack.eventId });
+    const { id: eventId } = await publish({ parcel: parcelOf(told), mailAfter: this.#mailAfter(takeBack.until) });
+    return { ...takeBack, eventId };
+  }
+
+  #mailAfter(until: Date): string {
+    return new Date(until.getTime() + this.config.STATUS_MAIL_MARGIN).toISOString();
   }
 
   /** @throws Failure `order.not-found`, `order.refund-too-high`, `order.parts-refunded` */
@@ -443,7 +465,6 @@ export class OrdersService {
     }
     const until = new Date(now.getTime() + this.config.STATUS_TAKE_BACK_WITHIN);
     const isToBeTakenBack = status === 'Shipped' || status === 'Delivered';
-    const mailAfter = new Date(until.getTime() + this.config.STATUS_MAIL_MARGIN).toISOString();
     const { id: eventId } = await this.outbox.publish(session, cartOrder.orderStatusChanged, {
       key: orderId,
       data: {
@@ -453,7 +474,7 @@ export class OrdersService {
         message: statusMessage,
         ...(refunded > 0 && { refund: { amount: refunded, currency: order.currency } }),
         ...(waiting > 0 && { waitingRefund: { amount: waiting, currency: order.currency } }),
-        ...(isToBeTakenBack && { mailAfter }),
+        ...(isToBeTakenBack && { mailAfter: this.#mailAfter(until) }),
         ...(parcel && { parcel }),
       },
     });

@@ -32,6 +32,8 @@ async function ordered() {
     shopper,
     mark: (status: string, message?: string) => send('PUT', `status/${id}`, { status, message }),
     ship: (lines?: number[]) => send('POST', `${id}/shipments`, { courier: 'Swift', lines }),
+    correct: (shipmentId: string, trackingNumber: string) =>
+      shop.send('PUT', `/admin/order/${id}/shipments/${shipmentId}`, { courier: 'Swift', trackingNumber }, staff),
     takeBack: (status: string) => send('POST', `${id}/status/take-back`, { status }),
     seen,
     events: async () =>
@@ -70,6 +72,29 @@ describe('a status that was set by mistake', () => {
     expect((await order.ship()).body.order.status).toBe('Shipped');
     await order.takeBack('Shipped');
     expect((await order.mark('Delivered')).status).toBe(409);
+  });
+
+  it('waits with the parcel as it was corrected, and is taken back with that', async () => {
+    const order = await ordered();
+    const { shipments } = (await order.ship()).body.order;
+    const [shipped] = await order.events();
+    for (const trackingNumber of ['7', '8']) {
+      expect((await order.correct(shipments![0]!._id, trackingNumber)).status).toBe(200);
+      const [back, corrected] = (await order.events()).slice(-2);
+      expect(back!.data.takesBack).toBe((await order.events()).at(-3)!.id);
+      expect(corrected!.data).toEqual({ ...shipped!.data, parcel: { courier: 'Swift', trackingNumber } });
+    }
+    const corrected = (await order.events()).at(-1)!;
+    await order.takeBack('Shipped');
+    expect((await order.events()).at(-1)!.data.takesBack).toBe(corrected.id);
+  });
+
+  it('whose mail has left is not mailed again when its parcel is corrected', async () => {
+    const order = await ordered();
+    const { shipments } = (await order.ship()).body.order;
+    shop.service.clock.advance(10 * MINUTES);
+    expect((await order.correct(shipments![0]!._id, '7')).status).toBe(200);
+    expect(await order.events()).toHaveLength(1);
   });
 
   it('is one step: Delivered becomes Shipped again, and no further', async () => {
