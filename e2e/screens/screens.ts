@@ -1673,7 +1673,7 @@ export const SCREENS: Record<string, Screen> = {
     mail('order-created', 'paid'),
     mail('order-link', 'asked'),
     ...['several', 'order', 'many'].map((example) => mail('staff-notice', example)),
-    ...['shipped', 'partly-shipped', 'delivered', 'cancelled', 'disputed'].map((example) =>
+    ...['shipped', 'partly-shipped', 'in-parcels', 'delivered', 'cancelled', 'disputed'].map((example) =>
       mail('order-moved-on', example),
     ),
     mail('payment-awaited', 'transfer'),

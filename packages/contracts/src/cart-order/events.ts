@@ -94,8 +94,10 @@ export const orderStatusChanged = defineEvent({
     mailAfter: moment.optional(),
     /** The event that this one takes back: the buyer is told of neither. */
     takesBack: z.uuid().optional(),
-    /** What has just left. */
+    /** What left last. */
     parcel: parcel.optional(),
+    /** What left before it, the oldest first: the mail of this one may replace theirs. */
+    parcelsBefore: z.array(parcel).optional(),
     /** Set while some pieces have left and others have not: the status stays Processing. */
     pieces: piecesOnTheirWay.optional(),
   }),

@@ -48,11 +48,11 @@ import {
 } from './order.rules.ts';
 import { shipmentViewOf } from './order.view.ts';
 import { OrderNotifier } from './order-notifier.ts';
-import type { CausedBy, Order, OrderRefund } from './order.schema.ts';
+import type { CausedBy, Order, OrderRefund, OrderShipment } from './order.schema.ts';
 import { OrdersRepository, type SearchedWord } from './orders.repository.ts';
 import { wordsSearched } from './search-words.ts';
 import { paidPartsOf, partsRefunded } from './refund-parts.ts';
-import { linesToShip, parcelOf, piecesOf } from './shipment.rules.ts';
+import { linesToShip, parcelOf, parcelsTold, piecesOf } from './shipment.rules.ts';
 
 /** What staff say about a refund. */
 type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
@@ -274,8 +274,8 @@ export class OrdersService {
     const causedBy = { who: 'staff' as const, userId: staff.userId };
     const after =
       pieces.shipped === pieces.all
-        ? await this.#move(before, 'Shipped', { message, causedBy, parcel, shipmentId, fields: { shipments } }, session)
-        : await this.#shipPart(before, { message, parcel, pieces, shipments }, session);
+        ? await this.#move(before, 'Shipped', { message, causedBy, shipmentId, fields: { shipments } }, session)
+        : await this.#shipPart(before, { message, pieces, shipments }, session);
     await this.audit.record(session, staff, {
       action: 'order.shipped',
       subject: 'order',
@@ -322,20 +322,21 @@ export class OrdersService {
     });
   }
 
-  /** The mail that waits and names the parcel is replaced by one that waits as long; returns how that one is taken back. */
+  /** The mail that waits and names the parcels is replaced by one that waits as long; returns how that one is taken back. */
   async #mailCorrected(
     { _id: orderId, userId, status, statusMessage, shipments, takeBack }: Order,
     session: ClientSession,
   ): Promise<Order['takeBack']> {
-    const told = shipments?.find(({ _id }) => _id === takeBack?.shipmentId);
-    if (!takeBack || !told || !canTakeBack({ status, takeBack }, this.clock.millis())) return undefined;
+    const isWaiting = status === 'Shipped' && canTakeBack({ status, takeBack }, this.clock.millis());
+    if (!takeBack || !isWaiting) return undefined;
     const publish = (more: Partial<DataOf<typeof cartOrder.orderStatusChanged>>) =>
       this.outbox.publish(session, cartOrder.orderStatusChanged, {
         key: orderId,
         data: { orderId, userId, status, message: statusMessage, ...more },
       });
     await publish({ takesBack: takeBack.eventId });
-    const { id: eventId } = await publish({ parcel: parcelOf(told), mailAfter: this.#mailAfter(takeBack.until) });
+    const mailAfter = this.#mailAfter(takeBack.until);
+    const { id: eventId } = await publish({ ...parcelsTold(shipments), mailAfter });
     return { ...takeBack, eventId };
   }
 
@@ -419,19 +420,17 @@ export class OrdersService {
     { _id: orderId, userId, status }: Order,
     {
       message,
-      parcel,
       pieces,
       shipments,
-    }: Pick<DataOf<typeof cartOrder.orderStatusChanged>, 'parcel' | 'pieces'> &
-      Pick<Order, 'shipments'> & { message?: string | undefined },
+    }: { message: string | undefined; pieces: ReturnType<typeof piecesOf>; shipments: OrderShipment[] },
     session: ClientSession,
   ): Promise<Order> {
-    const statusMessage = message ?? `${pieces!.shipped} of ${pieces!.all} pieces are on their way`;
+    const statusMessage = message ?? `${pieces.shipped} of ${pieces.all} pieces are on their way`;
     await this.outbox.publish(session, cartOrder.orderStatusChanged, {
       key: orderId,
-      data: { orderId, userId, status, message: message ?? '', ...(parcel && { parcel }), ...(pieces && { pieces }) },
+      data: { orderId, userId, status, message: message ?? '', ...parcelsTold(shipments), pieces },
     });
-    return this.#change(orderId, { statusMessage, ...(shipments && { shipments }) }, session);
+    return this.#change(orderId, { statusMessage, shipments }, session);
   }
 
   /** A cancellation releases the stock and requests the refund in the transaction of the status change. */
@@ -441,13 +440,11 @@ export class OrdersService {
     {
       message,
       causedBy,
-      parcel,
       shipmentId,
       fields,
     }: {
       message?: string | undefined;
       causedBy: CausedBy;
-      parcel?: cartOrder.Parcel;
       shipmentId?: string;
       fields?: Partial<Order>;
     },
@@ -475,7 +472,7 @@ export class OrdersService {
         ...(refunded > 0 && { refund: { amount: refunded, currency: order.currency } }),
         ...(waiting > 0 && { waitingRefund: { amount: waiting, currency: order.currency } }),
         ...(isToBeTakenBack && { mailAfter: this.#mailAfter(until) }),
-        ...(parcel && { parcel }),
+        ...(status === 'Shipped' && parcelsTold(fields?.shipments ?? order.shipments)),
       },
     });
     return this.#change(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linesLeft, linesToShip, parcelOf, piecesOf } from './shipment.rules.ts';
+import { linesLeft, linesToShip, parcelOf, parcelsTold, piecesOf } from './shipment.rules.ts';
 
 const order = (...shipped: number[][]) =>
   ({
@@ -29,4 +29,12 @@ it('a parcel keeps what is known of it, and nothing else', () => {
   expect(parcelOf({ courier: 'Swift', trackingNumber: '', trackingUrl: undefined })).toEqual({ courier: 'Swift' });
   const whole = { courier: 'Swift', trackingNumber: '7', trackingUrl: 'https://swift.example/7' };
   expect(parcelOf({ ...whole, lines: [0] } as never)).toEqual(whole);
+});
+
+it('a mail tells of the parcel that left last, and of those before it', () => {
+  const [first, second, third] = ['1', '2', '3'].map((trackingNumber) => ({ courier: 'Swift', trackingNumber }));
+  const told = (...parcels: object[]) => parcelsTold(parcels.map((one) => ({ ...one, lines: [0] })) as never);
+  expect(parcelsTold(undefined)).toEqual({});
+  expect(told(first!)).toEqual({ parcel: first });
+  expect(told(first!, second!, third!)).toEqual({ parcel: third, parcelsBefore: [first, second] });
 });

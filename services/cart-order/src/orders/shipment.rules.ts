@@ -31,3 +31,11 @@ export const parcelOf = ({
   ...(trackingNumber && { trackingNumber }),
   ...(trackingUrl && { trackingUrl }),
 });
+
+/** What a mail says of the parcels that have left, the oldest first: all, because only the newest mail of an order is sent. */
+export function parcelsTold(shipments: readonly OrderShipment[] = []) {
+  const parcels = shipments.map(parcelOf);
+  const before = parcels.slice(0, -1);
+  const parcel = parcels.at(-1);
+  return { ...(parcel && { parcel }), ...(before.length > 0 && { parcelsBefore: before }) };
+}

@@ -89,6 +89,19 @@ describe('a status that was set by mistake', () => {
     expect((await order.events()).at(-1)!.data.takesBack).toBe(corrected.id);
   });
 
+  it('waits with each of its parcels as it was corrected, and with those of before where it was only marked', async () => {
+    for (const end of ['ship', 'mark'] as const) {
+      const order = await ordered();
+      const [first] = (await order.ship([0])).body.order.shipments!;
+      await (end === 'ship' ? order.ship() : order.mark('Shipped'));
+      expect((await order.correct(first!._id, '7')).status).toBe(200);
+      const corrected = { courier: 'Swift', trackingNumber: '7' };
+      expect((await order.events()).at(-1)!.data).toMatchObject(
+        end === 'ship' ? { parcel: { courier: 'Swift' }, parcelsBefore: [corrected] } : { parcel: corrected },
+      );
+    }
+  });
+
   it('whose mail has left is not mailed again when its parcel is corrected', async () => {
     const order = await ordered();
     const { shipments } = (await order.ship()).body.order;

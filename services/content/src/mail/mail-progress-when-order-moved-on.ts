@@ -10,7 +10,7 @@ export class MailProgressWhenOrderMovedOn {
   @OnEvent(cartOrder.orderStatusChanged, work('mail-progress-when-order-moved-on', { idempotent: true }))
   async handle(event: EventOf<typeof cartOrder.orderStatusChanged>): Promise<void> {
     const { orderId, mailAfter, takesBack } = event.data;
-    // One topic per order: a late "on its way" is not sent after "delivered".
+    // One topic per order: a late "on its way" is not sent after "delivered". Of a parcel, the mail of the next one tells too.
     const topic = `progress of ${orderId}`;
     await (takesBack
       ? this.mails.withdraw('order-moved-on', { ...event, id: takesBack }, topic)

@@ -503,6 +503,30 @@ describe('on the way of an order', () => {
     expect(html).toContain(`href="${parcel.trackingUrl}"`);
   });
 
+  it('hears of every parcel, though the mail of the first was still waiting when the rest left', async () => {
+    const asha = await somebody();
+    const orderId = newId();
+    await sandbox.control('POST', '/failures', {
+      ...{ provider: 'smtp', kind: 'mail-busy', where: { to: asha.email }, times: 2 },
+    });
+    const [first, second] = [
+      { courier: 'Swift', trackingNumber: 'SW 1', trackingUrl: 'https://swift.example/1' },
+      { courier: 'Post', trackingNumber: 'PO 2', trackingUrl: 'https://post.example/2' },
+    ];
+    await movedOn(asha, orderId, 'Processing', 2, { message: '', parcel: first, pieces: { shipped: 2, all: 3 } });
+    await eventually(async () => expect((await rowsOf(asha))[0]).toMatchObject({ state: 'queued', attempts: 2 }));
+    await movedOn(asha, orderId, 'Shipped', 3, { parcel: second, parcelsBefore: [first] });
+    const { subject, text, html } = await oneMailTo(asha);
+    expect(subject).toMatch(/is on its way$/);
+    for (const { courier, trackingNumber, trackingUrl } of [first, second]) {
+      for (const said of [courier, trackingNumber, trackingUrl]) expect(text).toContain(said);
+      expect(html).toContain(`href="${trackingUrl}"`);
+    }
+    advance(HOUR + 1);
+    await eventually(async () => expect((await statesOf(asha)).toSorted()).toEqual(['sent', 'superseded']));
+    expect(await mailsTo(asha)).toHaveLength(1);
+  });
+
   it('hears nothing of the parcel leaving after it was told that it has arrived', async () => {
     const asha = await somebody();
     const orderId = newId();

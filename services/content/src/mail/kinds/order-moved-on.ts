@@ -54,14 +54,27 @@ const partlyOnItsWay = ({ shipped, all }: NonNullable<StatusChanged['pieces']>):
   reached: 1,
 });
 
+const trackingText = (trackingNumber: string) => `Tracking number ${trackingNumber}`;
+
 const parcelParts = ({ courier, trackingNumber }: NonNullable<StatusChanged['parcel']>): Part[] => [
-  { title: 'Your parcel', lines: [courier, ...(trackingNumber ? [`Tracking number ${trackingNumber}`] : [])] },
+  { title: 'Your parcel', lines: [courier, ...(trackingNumber ? [trackingText(trackingNumber)] : [])] },
+];
+
+const beforeParts = (parcels: NonNullable<StatusChanged['parcelsBefore']>): Part[] => [
+  'What left before:',
+  {
+    pieces: parcels.map(({ courier, trackingNumber, trackingUrl }) => ({
+      name: courier,
+      ...(trackingNumber && { detail: trackingText(trackingNumber) }),
+      ...(trackingUrl && { url: trackingUrl }),
+    })),
+  },
 ];
 
 /** New status of an order, with the message of staff. */
 export const orderMovedOn = mailKind<StatusChanged>({
   content(data, context) {
-    const { orderId, status, message, parcel, pieces } = data;
+    const { orderId, status, message, parcel, parcelsBefore, pieces } = data;
     const number = orderNumber(orderId);
     const { subject, heading, news, after, reached } = pieces ? partlyOnItsWay(pieces) : TEXTS[status];
     return {
@@ -77,6 +90,7 @@ export const orderMovedOn = mailKind<StatusChanged>({
         ...refundParts(data),
         ...after,
         ...(parcel?.trackingUrl ? [{ link: 'Follow the parcel', url: parcel.trackingUrl }] : []),
+        ...(parcelsBefore ? beforeParts(parcelsBefore) : []),
         orderLink(orderId, context),
       ],
     };
@@ -84,6 +98,11 @@ export const orderMovedOn = mailKind<StatusChanged>({
   examples: {
     shipped: { ...example('Shipped', 'Insured. Somebody has to sign for it.'), parcel: PARCEL },
     'partly-shipped': { ...example('Processing', ''), parcel: PARCEL, pieces: { shipped: 2, all: 3 } },
+    'in-parcels': {
+      ...example('Shipped', ''),
+      parcel: PARCEL,
+      parcelsBefore: [{ courier: 'Blue Dart', trackingNumber: '58012345664' }, { courier: 'DTDC' }],
+    },
     delivered: example('Delivered', ''),
     cancelled: { ...example('Cancelled', 'As you asked.'), refund: EXAMPLE.money },
     disputed: { ...example('Cancelled', ''), waitingRefund: EXAMPLE.money },
