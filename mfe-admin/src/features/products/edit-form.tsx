@@ -10,7 +10,6 @@ import { OPTION_LISTS, optionsQuery } from '../../api/option-lists.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import form from '../../components/form.module.css';
-import { useUnsaved } from '../../components/unsaved.ts';
 import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { NumberField } from '../../components/number-field/number-field.tsx';
 import { PercentField } from '../../components/number-field/percent-field.tsx';
@@ -64,8 +63,7 @@ export function EditForm({
     fieldOf: (path) => FIELDS[path] ?? path,
   });
   const { register, control, formState, setError, reset } = methods;
-  const { errors, isSubmitting, isDirty } = formState;
-  useUnsaved(isDirty);
+  const { errors, isSubmitting } = formState;
   const occasions = useQuery(optionsQuery(OPTION_LISTS.occasion));
   const values = useWatch({ control }) as EditValues;
   const { price, stock, lowStockAt, featured } = values;
