@@ -6,6 +6,7 @@ import { createContext, use, useMemo, useState } from 'react';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { RowButton } from '../row-button.tsx';
+import { mayLeave } from '../unsaved.ts';
 import form from '../form.module.css';
 import s from './names-table.module.css';
 import { MergeNotice } from '../document-form/merge-notice.tsx';
@@ -114,7 +115,12 @@ function Actions({ row }: { row: NameRow }) {
           <span className="visually-hidden"> of {row.name}</span>
         </Link>
       )}
-      <RowButton id={editId(row.id)} of={row.name} onClick={() => setEditing(row.id)}>
+      <RowButton
+        id={editId(row.id)}
+        of={row.name}
+        // The name of another row may be written and not saved.
+        onClick={() => (editing === undefined || mayLeave()) && setEditing(row.id)}
+      >
         Edit
       </RowButton>
       {onPicture && (

@@ -145,6 +145,24 @@ describe('the screen of materials and categories', () => {
     confirm.mockRestore();
   });
 
+  it('asks before another row takes the place of a name that was written', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    await open();
+    await press('Edit silver');
+    type('material, now silver', 'tin');
+    await press('Edit gold');
+    expect(screen.getByLabelText('material, now silver')).toMatchObject({ value: 'tin' });
+    // The other table takes nothing away.
+    await press('Edit rose');
+    expect(screen.getByLabelText('sub-tag, now rose')).toBeTruthy();
+    expect(confirm).toHaveBeenCalledTimes(1);
+    confirm.mockReturnValue(true);
+    await press('Edit gold');
+    expect(screen.getByLabelText('material, now gold')).toBeTruthy();
+    expect(screen.queryByLabelText('material, now silver')).toBeNull();
+    confirm.mockRestore();
+  });
+
   it('deletes once that is confirmed, and the focus goes to the next row', async () => {
     await open();
     screen.getByRole('button', { name: 'Delete silver' }).focus();

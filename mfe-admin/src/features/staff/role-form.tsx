@@ -21,6 +21,7 @@ import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { type ShownConflict, useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { permissionText } from '../../components/permission-text.ts';
+import { mayLeave } from '../../components/unsaved.ts';
 import { useFocusAsked } from '../../components/use-focus-asked.ts';
 import s from './roles.module.css';
 
@@ -114,7 +115,7 @@ export function RoleForm({ role, onNew, onSaved }: Props) {
           {role ? 'Update' : 'Create'}
         </Button>
         {role && (
-          <Button look="secondary" onClick={onNew}>
+          <Button look="secondary" onClick={() => mayLeave() && onNew()}>
             New
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openScreen, press, pressInDialog, problem, type } from '../../testing/open-screen.tsx';
 import * as people from './people-page.tsx';
@@ -148,6 +148,20 @@ describe('the roles', () => {
     await waitFor(() => expect(toasts()).toEqual(['People have this role']));
     expect(sent().map(([method]) => method)).toEqual(['PUT', 'DELETE']);
     expect(screen.queryByRole('button', { name: 'Delete Owner' })).toBeNull();
+  });
+
+  it('ask before a new one takes the place of what was written', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    const { at } = await openRoles({}, `/admin/roles?of=${ID}`);
+    type('Name', 'Parcels');
+    await press('New');
+    expect(screen.getByLabelText('Name')).toMatchObject({ value: 'Parcels' });
+    expect(at()).toBe(`/admin/roles?of=${ID}`);
+    confirm.mockReturnValue(true);
+    await press('New');
+    expect(screen.getByRole('heading', { name: 'New role' })).toBeTruthy();
+    expect(confirm).toHaveBeenCalledTimes(2);
+    confirm.mockRestore();
   });
 
   it('are a matrix of who may do what', async () => {
