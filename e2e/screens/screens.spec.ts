@@ -3,6 +3,7 @@ import { matchPath } from 'react-router-dom';
 import account from '../../mfe-account/federation.ts';
 import admin from '../../mfe-admin/federation.ts';
 import checkout from '../../mfe-checkout/federation.ts';
+import { FIRST_STEPS } from '../../mfe-admin/src/features/dashboard/first-steps.rules.ts';
 import storefront from '../../mfe-storefront/federation.ts';
 import { SCREENS } from './screens.ts';
 
@@ -18,16 +19,22 @@ const KNOWN = {
   sharedWishlist: '/wishlist/shared/a',
 };
 const LEAD_ELSEWHERE = /logout-page/;
+const PAGES = [storefront, checkout, account, admin].flatMap<Page>((remote) => [...remote.pages]);
 
 it('every page of a remote is a screen', () => {
   const shown = Object.values(SCREENS).map(({ at, leadsTo }) => {
     const address = leadsTo ?? (typeof at === 'string' ? at : at(KNOWN)!);
     return address.split(/[?#]/)[0]!;
   });
-  const pages = [storefront, checkout, account, admin].flatMap<Page>((remote) => [...remote.pages]);
-  expect(pages.length).toBeGreaterThan(40);
-  const unseen = pages
-    .filter(({ module }) => !LEAD_ELSEWHERE.test(module))
-    .filter(({ path }) => ![path].flat().some((one) => shown.some((at) => matchPath(one, at))));
+  expect(PAGES.length).toBeGreaterThan(40);
+  const unseen = PAGES.filter(({ module }) => !LEAD_ELSEWHERE.test(module)).filter(
+    ({ path }) => ![path].flat().some((one) => shown.some((at) => matchPath(one, at))),
+  );
   expect(unseen.map(({ module }) => module)).toEqual([]);
+});
+
+it('every first step of a new shop leads to a page', () => {
+  const paths = PAGES.flatMap(({ path }) => path).filter((path) => path !== '*');
+  const lost = FIRST_STEPS.filter(({ to }) => !paths.some((path) => matchPath(path, to.split(/[?#]/)[0]!)));
+  expect(lost.map(({ title }) => title)).toEqual([]);
 });

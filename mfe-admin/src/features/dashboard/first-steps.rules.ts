@@ -102,7 +102,7 @@ export const FIRST_STEPS: readonly FirstStep[] = [
     isDone: ({ colleagues }) => (colleagues === undefined ? undefined : colleagues > 1),
   },
   {
-    ...{ id: 'order', title: 'Buy a piece yourself', to: '/products', permission: 'orders.read' },
+    ...{ id: 'order', title: 'Buy a piece yourself', to: '/shop', permission: 'orders.read' },
     why: 'As a shopper does, to see the mails and the order; then cancel it, and the money goes back',
     isDone: ({ orders }) => some(orders),
   },
