@@ -4,7 +4,7 @@ import { Pagination } from '@shop/ui/pagination.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import filters from './filters.module.css';
-import { Loaded } from './load-states.tsx';
+import { Loaded, RowsSkeleton } from './load-states.tsx';
 import { countText } from './texts.ts';
 
 interface Props<Data extends { totalCount: number }, Row> {
@@ -47,14 +47,18 @@ export function PagedList<Data extends { totalCount: number }, Row>({
     <Loaded query={query} what={what} {...(title && { title })} {...(skeletonRows && { rows: skeletonRows })}>
       {(data) => {
         const rows = rowsOf(data);
+        // Of another tab or page: that it has none says nothing of the one that is being loaded.
+        const isOther = query.isPlaceholderData && rows.length === 0;
         return (
           <>
             <p className={filters.count} aria-live="polite">
-              {countText(data.totalCount, ...counted)}
+              {!isOther && countText(data.totalCount, ...counted)}
             </p>
             {note}
             {rows.length > 0 ? (
               children(rows, query.isPlaceholderData)
+            ) : isOther ? (
+              <RowsSkeleton what={what} {...(skeletonRows && { rows: skeletonRows })} />
             ) : page === 1 ? (
               <EmptyState title={none} />
             ) : (
@@ -63,7 +67,9 @@ export function PagedList<Data extends { totalCount: number }, Row>({
                 <Link to={hrefOfPage(1)}>To the first page</Link>
               </EmptyState>
             )}
-            <Pagination page={page} pages={Math.ceil(data.totalCount / pageSize)} hrefOf={hrefOfPage} link={Link} />
+            {!isOther && (
+              <Pagination page={page} pages={Math.ceil(data.totalCount / pageSize)} hrefOf={hrefOfPage} link={Link} />
+            )}
           </>
         );
       }}

@@ -6,7 +6,7 @@ import { Picture } from '@shop/ui/picture.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { mediaQuery, type Medium } from '../../api/media.ts';
-import { Loaded } from '../load-states.tsx';
+import { Loaded, RowsSkeleton } from '../load-states.tsx';
 import { countText } from '../texts.ts';
 import s from './gallery.module.css';
 
@@ -82,7 +82,12 @@ export function LibraryDialog({ taken, room, sharpFrom = 0, onChoose, onClose }:
         <Loaded query={query} what="pictures">
           {({ media, totalCount }) => (
             <>
-              {media.length === 0 && <EmptyState title={q ? 'No picture shows that' : 'No pictures yet'} />}
+              {media.length === 0 &&
+                (query.isPlaceholderData ? (
+                  <RowsSkeleton what="pictures" />
+                ) : (
+                  <EmptyState title={q ? 'No picture shows that' : 'No pictures yet'} />
+                ))}
               <ul className={s.library} aria-label="Pictures of the library">
                 {media.map((medium) => {
                   const { src, name, alt } = medium;

@@ -110,6 +110,8 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
   const shown = useMemo(() => columnsIn(search, columns), [search, columns]);
   const total = query.data?.totalCount ?? 0;
   const rows = useMemo(() => (query.data ? list.rowsOf(query.data) : []), [query.data, list]);
+  // Of other filters or another page: that there is none says nothing of what is being loaded.
+  const isOther = query.isPlaceholderData && rows.length === 0;
 
   // The rows of the page before stay until those of the next one are there.
   const first = (page - 1) * limit;
@@ -310,7 +312,7 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
                 <>
                   <div className={s.line}>
                     <p className={s.count} aria-live="polite">
-                      {countText(total, ...list.counted)}
+                      {!isOther && countText(total, ...list.counted)}
                     </p>
                     <Chips filters={active} q={q} search={search} hrefWith={hrefWith} />
                     {active.length + (q ? 1 : 0) > 1 && (
@@ -341,6 +343,8 @@ export function ListScreen<Row extends object, Query extends object, Answer exte
                       arriveAt={cameFrom}
                       noLetters={noLetters}
                     />
+                  ) : isOther ? (
+                    <RowsSkeleton what={list.what} rows={8} />
                   ) : page > 1 ? (
                     // The last row of the page was removed, or there is no such page.
                     <EmptyState title="Nothing on this page">

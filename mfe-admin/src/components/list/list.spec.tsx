@@ -3,7 +3,15 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { View } from './views.ts';
 import { OrdersPage, prefetch } from '../../features/orders/orders-page.tsx';
 import { anOrder } from '../../testing/orders.ts';
-import { openScreen, press, pressInDialog, problem, type, type SentRequest } from '../../testing/open-screen.tsx';
+import {
+  openScreen,
+  press,
+  pressInDialog,
+  problem,
+  type,
+  type SentRequest,
+  type StubbedAnswer,
+} from '../../testing/open-screen.tsx';
 import { allPages } from './all-pages.ts';
 import { csvOf } from './csv.ts';
 import { colsOf, columnsIn, filterKeyOf, viewQueryOf, type Column } from './list.ts';
@@ -105,6 +113,21 @@ describe('a list', () => {
     expect(screen.getByRole('columnheader', { name: /Total/ }).getAttribute('aria-sort')).toBe('descending');
     // What the service cannot sort is no button.
     expect(screen.queryByRole('button', { name: 'Items' })).toBeNull();
+  });
+
+  it('says nothing of what fits other filters before that is there', async () => {
+    const answer = Promise.withResolvers<StubbedAnswer>();
+    await openScreen(page, '/admin/orders?status=Shipped', {
+      'GET /admin/orders': ({ path }) =>
+        path.includes('status=Shipped') ? { body: { orders: [], totalCount: 0 } } : answer.promise,
+    });
+    expect(screen.getByText('No order fits')).toBeTruthy();
+    await follow('All');
+    expect(screen.getByText('Loading orders…')).toBeTruthy();
+    expect([screen.queryByText('No orders yet'), screen.queryByText('0 orders')]).toEqual([null, null]);
+    await act(async () => answer.resolve({ body: { orders: [anOrder()], totalCount: 1 } }));
+    expect(await screen.findByText('1 order')).toBeTruthy();
+    expect(screen.queryByText('Loading orders…')).toBeNull();
   });
 
   it('has the columns that were chosen, in their order, and they are in the address', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { openScreen, press, pressInDialog, problem } from '../../testing/open-screen.tsx';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { openScreen, press, pressInDialog, problem, type StubbedAnswer } from '../../testing/open-screen.tsx';
 import type { Mail } from '../../api/mails.ts';
 import { MailsPage, prefetch } from './mails-page.tsx';
 
@@ -92,4 +92,25 @@ it('a mail that was given up is taken by one of the staff, whom the others see',
   await press('Take The mail “order created” to asha@example.com');
   expect(await screen.findByText('Ravi')).toBeTruthy();
   expect(sent()).toEqual([['PUT', path, { isMine: true }]]);
+});
+
+it('says nothing of the mails of a tab before they are there', async () => {
+  const sent = { ...mail, state: 'sent' as const, sentAt: mail.occurredAt };
+  const answer = Promise.withResolvers<StubbedAnswer>();
+  await openScreen({ Page: MailsPage, prefetch, path: '/admin/mails' }, '/admin/mails?show=sent', {
+    'GET /admin/mails': ({ path }) =>
+      path.includes('state=sent') ? { body: { mails: [sent], totalCount: 1 } } : answer.promise,
+  });
+  expect(screen.getByText('1 mail')).toBeTruthy();
+  for (const [tab, none] of [
+    ['Given up', 'Every mail was sent or is on its way'],
+    ['On their way', 'No mail waits'],
+  ] as const) {
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: tab })));
+    expect(screen.getByText('Loading mails…')).toBeTruthy();
+    expect([screen.queryByText(none), screen.queryByText('1 mail')]).toEqual([null, null]);
+  }
+  await act(async () => answer.resolve({ body: { mails: [], totalCount: 0 } }));
+  expect(await screen.findByText('No mail waits')).toBeTruthy();
+  expect(screen.queryByText('Loading mails…')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
+import { openScreen, press, problem, type, pressInDialog, type StubbedAnswer } from '../../testing/open-screen.tsx';
 import * as discount from './discount-page.tsx';
 import * as instapost from './instapost-page.tsx';
 
@@ -78,6 +78,21 @@ describe('posts', () => {
     expect(screen.getByText(/It is 320 pixels wide/)).toBeTruthy();
     await press('Update Post');
     await waitFor(() => expect(sent()).toEqual([['PUT', `/instapost/${ID}`, { url: POST.url, image: small.src }]]));
+  });
+
+  it('have a library that says nothing of pictures before they are there', async () => {
+    const answer = Promise.withResolvers<StubbedAnswer>();
+    answers['GET /admin/media'] = ({ path }) =>
+      path.includes('source=staff') ? { body: { media: [], totalCount: 0 } } : answer.promise;
+    await openScreen(posts, '/admin/instapost', answers);
+    await press(`Edit ${POST.url}`);
+    await press('Choose from the library');
+    expect(await screen.findByText('No pictures yet')).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'Demo shop' })));
+    expect(screen.queryByText('No pictures yet')).toBeNull();
+    expect(screen.getByText('Loading pictures…')).toBeTruthy();
+    await act(async () => answer.resolve({ body: { media: [MEDIUM], totalCount: 1 } }));
+    expect(await screen.findByRole('button', { name: 'Picture hand.webp' })).toBeTruthy();
   });
 
   it('are made with a picture of the library by who may not upload, and by who may not see it either are not begun', async () => {
