@@ -1,7 +1,9 @@
 import { identity } from '@shop/contracts/browser';
 import { call, toast, useSession } from '@shop/mfe-kit';
-import { FormDialog } from '@shop/ui/dialog.tsx';
+import { Button } from '@shop/ui/button.tsx';
+import { Dialog, DialogActions, FormDialog } from '@shop/ui/dialog.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { rolesQuery, STAFF_KEY, type StaffRole } from '../api/staff.ts';
 import { USERS_KEY } from '../api/users.ts';
 import { FormError } from './contract-form/form-error.tsx';
@@ -16,8 +18,43 @@ interface Props {
 }
 
 /** Gives an account a role of the staff, or takes it. */
-export function RoleDialog({ person, onClose }: Props) {
-  const roles = useQuery(rolesQuery);
+export function RoleDialog(props: Props) {
+  return (
+    <WithRoles title={titleOf(props)} onClose={props.onClose}>
+      {(roles) => <ChangeRole {...props} roles={roles} />}
+    </WithRoles>
+  );
+}
+
+const titleOf = ({ person }: Pick<Props, 'person'>): string => `Role of ${person.name}`;
+
+/** A dialog once its roles are there: a field that came later would look as if it was written in. */
+export function WithRoles({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose(): void;
+  children(roles: readonly StaffRole[]): ReactNode;
+}) {
+  const query = useQuery(rolesQuery);
+  if (query.data) return children(query.data);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Loaded query={query} what="roles" rows={1}>
+        {() => null}
+      </Loaded>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function ChangeRole({ person, roles, onClose }: Props & { roles: readonly StaffRole[] }) {
   const session = useSession();
   const queryClient = useQueryClient();
   const { register, watch, formState, formError, submit } = useContractForm({
@@ -38,7 +75,7 @@ export function RoleDialog({ person, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={`Role of ${person.name}`}
+      title={titleOf({ person })}
       save="Change role"
       cancel="Keep it as it is"
       busy={formState.isSubmitting}
@@ -49,16 +86,10 @@ export function RoleDialog({ person, onClose }: Props) {
         {person.email}. All sessions of the account end, so they sign in again.
         {isSelf && ' This is your own account: you will be signed out.'}
       </p>
-      <Loaded query={roles} what="roles" rows={1}>
-        {(known) => (
-          <>
-            <RoleSelect roles={known} error={formState.errors.role?.message} {...register('role')}>
-              <option value="">None: not of the staff</option>
-            </RoleSelect>
-            <RoleSummary role={known.find(({ id }) => id === watch('role'))} />
-          </>
-        )}
-      </Loaded>
+      <RoleSelect roles={roles} error={formState.errors.role?.message} {...register('role')}>
+        <option value="">None: not of the staff</option>
+      </RoleSelect>
+      <RoleSummary role={roles.find(({ id }) => id === watch('role'))} />
       <FormError message={formError} />
     </FormDialog>
   );

@@ -6,14 +6,14 @@ import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { rolesQuery, STAFF_KEY } from '../../api/staff.ts';
+import { rolesQuery, STAFF_KEY, type StaffRole } from '../../api/staff.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
 import { useMay } from '../../components/may.tsx';
-import { RoleSummary } from '../../components/role-dialog.tsx';
+import { RoleSummary, WithRoles } from '../../components/role-dialog.tsx';
 import { covers, RoleSelect } from '../../components/role-select.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { dayText } from '../../components/texts.ts';
@@ -122,8 +122,22 @@ export interface InviteValues {
 }
 
 /** Mails an invitation; to an address that was invited already, another one in its place. */
-export function InviteDialog({ values, onClose }: { values: InviteValues; onClose(): void }) {
-  const roles = useQuery(rolesQuery);
+export function InviteDialog(props: InviteProps) {
+  return (
+    <WithRoles title={INVITE} onClose={props.onClose}>
+      {(roles) => <Invite {...props} roles={roles} />}
+    </WithRoles>
+  );
+}
+
+const INVITE = 'Invite to the staff';
+
+interface InviteProps {
+  values: InviteValues;
+  onClose(): void;
+}
+
+function Invite({ values, roles, onClose }: InviteProps & { roles: readonly StaffRole[] }) {
   const queryClient = useQueryClient();
   const { register, watch, formState, formError, submit } = useContractForm({
     defaultValues: values,
@@ -138,13 +152,7 @@ export function InviteDialog({ values, onClose }: { values: InviteValues; onClos
     await queryClient.invalidateQueries({ queryKey: STAFF_KEY });
   });
   return (
-    <FormDialog
-      title="Invite to the staff"
-      save="Send invitation"
-      busy={isSubmitting}
-      onSubmit={onSubmit}
-      onClose={onClose}
-    >
+    <FormDialog title={INVITE} save="Send invitation" busy={isSubmitting} onSubmit={onSubmit} onClose={onClose}>
       <p>A link is mailed, by which this person joins with a password. It works for some days, and once.</p>
       <Field
         label="E-mail"
@@ -154,16 +162,10 @@ export function InviteDialog({ values, onClose }: { values: InviteValues; onClos
         error={errors.email?.message}
         {...register('email')}
       />
-      <Loaded query={roles} what="roles" rows={1}>
-        {(known) => (
-          <>
-            <RoleSelect roles={known} error={errors.role?.message} {...register('role')}>
-              <option value="">Choose…</option>
-            </RoleSelect>
-            <RoleSummary role={known.find(({ id }) => id === watch('role'))} />
-          </>
-        )}
-      </Loaded>
+      <RoleSelect roles={roles} error={errors.role?.message} {...register('role')}>
+        <option value="">Choose…</option>
+      </RoleSelect>
+      <RoleSummary role={roles.find(({ id }) => id === watch('role'))} />
       <FormError message={formError} />
     </FormDialog>
   );

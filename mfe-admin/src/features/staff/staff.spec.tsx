@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openScreen, press, pressInDialog, problem, type } from '../../testing/open-screen.tsx';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openScreen, press, pressInDialog, problem, type, type StubbedAnswer } from '../../testing/open-screen.tsx';
 import * as people from './people-page.tsx';
 import * as roles from './roles-page.tsx';
 
@@ -74,6 +74,21 @@ describe('the staff', () => {
         ['DELETE', `/admin/people/invitation/${ID}`, undefined],
       ]),
     );
+  });
+
+  it('is left as it is without a question where nobody was written down, also when the roles came late', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    const known = Promise.withResolvers<StubbedAnswer>();
+    await openPeople({ 'GET /admin/roles': () => known.promise }, { settled: false });
+    await press('Invite');
+    const dialog = within(screen.getByRole('dialog', { name: 'Invite to the staff' }));
+    expect(dialog.getByText('Loading roles…')).toBeTruthy();
+    await act(async () => known.resolve(ANSWERS['GET /admin/roles']));
+    expect(await screen.findByLabelText('E-mail')).toBeTruthy();
+    await pressInDialog('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(confirm).not.toHaveBeenCalled();
+    confirm.mockRestore();
   });
 
   it('has an authenticator app reset by who may change people', async () => {

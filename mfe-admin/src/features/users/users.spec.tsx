@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { errorAt, openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import {
+  errorAt,
+  openScreen,
+  press,
+  problem,
+  type,
+  pressInDialog,
+  type StubbedAnswer,
+} from '../../testing/open-screen.tsx';
 import type { User } from '../../api/users.ts';
 import { prefetch, UsersPage } from './users-page.tsx';
 
@@ -90,6 +98,23 @@ describe('the accounts', () => {
     await waitFor(() => expect(toasts()).toEqual(['Asha Rao has the role Content']));
     expect(sent()).toEqual([['PUT', `/admin/people/${asha._id}/role`, { role: 'content' }]]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keep their role without a question where nothing was chosen, also when the roles came late', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    const roles = Promise.withResolvers<StubbedAnswer>();
+    const staff = { ...asha, role: 'admin' as const, staffRole: { id: 'content', name: 'Content' } };
+    await openScreen(page, '/admin/users', {
+      'GET /admin/users': { body: { users: [staff], totalCount: 1 } },
+      'GET /admin/roles': () => roles.promise,
+    });
+    await press('Change role Asha Rao');
+    expect(screen.getByText('Loading roles…')).toBeTruthy();
+    await act(async () => roles.resolve(ROLES['GET /admin/roles']));
+    expect(await screen.findByLabelText('Role')).toMatchObject({ value: 'content' });
+    await press('Keep it as it is');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(confirm).not.toHaveBeenCalled();
   });
 
   it('cannot be given a role that may do more than one’s own, nor changed without the permission', async () => {
