@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, useNavigate } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -15,6 +15,7 @@ import form from '../../components/form.module.css';
 import { ListField } from '../../components/list-field.tsx';
 import { PictureField } from '../../components/picture-field.tsx';
 import { MoneyField } from '../../components/number-field/money-field.tsx';
+import { useLeadOn } from '../../components/use-lead-on.ts';
 import { fieldOf, toSave, type Values, valuesOf } from './api/collection-values.ts';
 import { type Collection, collectionsQuery, placesQuery } from './api/collections.ts';
 import { CollectionPreview } from './collection-preview.tsx';
@@ -41,7 +42,7 @@ const SHARP_FROM = 1200;
 
 /** `collection`: the one to change; undefined for a new one. */
 export function CollectionForm({ collection }: { collection: Collection | undefined }) {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const queryClient = useQueryClient();
   const [creatingOnce] = useState(createIntent);
   const { onSubmit, formError, register, control, formState, setValue, merge, canSave } = useDocumentForm({
@@ -60,7 +61,7 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
     },
     onSaved: async (saved) => {
       await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-      if (!collection) void navigate(`/admin/collection/${saved._id}`, { replace: true });
+      if (!collection) void leadOn(`/admin/collection/${saved._id}`, { replace: true });
       return collection ? 'Collection updated' : 'Collection created';
     },
     labels: { image: 'Image', picks: 'Picked pieces', facets: 'What belongs to it' },

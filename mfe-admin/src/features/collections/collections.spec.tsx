@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, pressInDialog, type } from '../../testing/open-screen.tsx';
+import { openScreen, press, pressInDialog, type, type StubbedAnswer } from '../../testing/open-screen.tsx';
 import * as list from './collections-page.tsx';
 import * as one from './collection-page.tsx';
 
@@ -116,6 +116,21 @@ describe('a collection', () => {
       ],
     ]);
     expect(at()).toBe(`/admin/collection/${bridal._id}`);
+  });
+
+  it('that is created leads nobody to it who has left', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true);
+    const created = Promise.withResolvers<StubbedAnswer>();
+    answers['POST /admin/collection'] = () => created.promise;
+    const { sent, toasts, at } = await openScreen(onePage, '/admin/collection/new', answers);
+    type('Name', 'Bridal');
+    await press('Create');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Orders' })));
+    await act(async () => created.resolve({ body: { message: 'Collection created', collection: bridal } }));
+    await waitFor(() => expect(toasts()).toEqual(['Collection created']));
+    expect(at()).toBe('/admin/orders');
+    confirm.mockRestore();
   });
 
   it('is changed in what was written alone, a new picture included', async () => {

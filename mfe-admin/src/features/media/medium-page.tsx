@@ -1,5 +1,5 @@
 import { content } from '@shop/contracts/browser';
-import { ApiError, call, Link, toast, useNavigate, useParams, type Prefetch } from '@shop/mfe-kit';
+import { ApiError, call, Link, toast, useParams, type Prefetch } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
@@ -15,6 +15,7 @@ import { May } from '../../components/may.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
 import { countText, momentText } from '../../components/texts.ts';
+import { useLeadOn } from '../../components/use-lead-on.ts';
 import { nounOf, pixelsOf, sizeText } from './media-texts.ts';
 import { isMovable, MediaUses, NamedUses, pathOf, wordsOf } from './media-uses.tsx';
 import s from './medium.module.css';
@@ -175,7 +176,7 @@ function Places({ noun, shown, count = 0 }: { noun: string; shown: Shown[] | und
 }
 
 function Actions({ medium, shown }: { medium: Medium; shown: Shown[] | undefined }) {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<'replace' | 'delete'>();
   const noun = nounOf(medium);
@@ -187,7 +188,7 @@ function Actions({ medium, shown }: { medium: Medium; shown: Shown[] | undefined
       await queryClient.invalidateQueries({ queryKey: MEDIA_KEY });
       throw error;
     }
-    await navigate('/admin/media');
+    await leadOn('/admin/media');
     toast.success('Deleted');
     queryClient.removeQueries({ queryKey: mediumQuery(paramsOf(medium)).queryKey });
     await queryClient.invalidateQueries({ queryKey: MEDIA_KEY });

@@ -1,5 +1,5 @@
 import { content } from '@shop/contracts/browser';
-import { call, useNavigate } from '@shop/mfe-kit';
+import { call } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -14,6 +14,7 @@ import { SaveBar } from '../../components/document-form/save-bar.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import form from '../../components/form.module.css';
 import { ShopPreview } from '../../components/shop-preview/shop-preview.tsx';
+import { useLeadOn } from '../../components/use-lead-on.ts';
 import { blockOf, fieldOf, textsOf, toSave, type Values, valuesOf } from './api/page-values.ts';
 import { type Page, pageQuery, pagesQuery } from './api/pages.ts';
 import { BlockFields } from './block-fields.tsx';
@@ -23,7 +24,7 @@ const SHOWN_OF_DESCRIPTION = 160;
 
 /** `page`: the one to change; undefined for a new one. */
 export function PageForm({ page }: { page: Page | undefined }) {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const queryClient = useQueryClient();
   const [creatingOnce] = useState(createIntent);
   const isOfShop = page?.isOfShop === true;
@@ -51,7 +52,7 @@ export function PageForm({ page }: { page: Page | undefined }) {
     onSaved: (saved) => {
       queryClient.setQueryData(pageQuery(saved.slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: pagesQuery.queryKey });
-      if (saved.slug !== page?.slug) void navigate(`/admin/page/${encodeURIComponent(saved.slug)}`, { replace: true });
+      if (saved.slug !== page?.slug) void leadOn(`/admin/page/${encodeURIComponent(saved.slug)}`, { replace: true });
       return page ? 'Page saved' : 'Page created';
     },
     labels: { blocks: 'Blocks' },

@@ -1,5 +1,5 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, Link, toast, useNavigate } from '@shop/mfe-kit';
+import { call, Link, toast } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
@@ -14,6 +14,7 @@ import { May } from '../../components/may.tsx';
 import { RowButton } from '../../components/row-button.tsx';
 import { countText } from '../../components/texts.ts';
 import { mayLeave } from '../../components/unsaved.ts';
+import { useLeadOn } from '../../components/use-lead-on.ts';
 import { archivedOf, currentOf, groupQuery, toneOf, type ProductGroup } from './api/product-groups.ts';
 import s from './group-form.module.css';
 
@@ -152,7 +153,7 @@ export function ArchivedVariants({ group }: { group: ProductGroup }) {
 }
 
 function DuplicateDialog({ group, onClose }: { group: ProductGroup; onClose(): void }) {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const show = useShown();
   const [copyingOnce] = useState(createIntent);
   const { register, formState, formError, submit } = useContractForm({
@@ -172,7 +173,7 @@ function DuplicateDialog({ group, onClose }: { group: ProductGroup; onClose(): v
     show(answer.group);
     toast.success(`${group.productGroup} is copied`);
     onClose();
-    await navigate(`/admin/group/${answer.group.productGroup}`);
+    await leadOn(`/admin/group/${answer.group.productGroup}`);
   });
   return (
     <FormDialog

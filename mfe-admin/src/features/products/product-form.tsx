@@ -1,5 +1,5 @@
 import { catalog, LOW_STOCK_AT, MAX_PICTURES, modelOfCategory, type BodyOf } from '@shop/contracts/browser';
-import { ApiError, call, useNavigate } from '@shop/mfe-kit';
+import { ApiError, call } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -14,6 +14,7 @@ import form from '../../components/form.module.css';
 import { GalleryField } from '../../components/gallery/gallery-field.tsx';
 import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { NumberField } from '../../components/number-field/number-field.tsx';
+import { useLeadOn } from '../../components/use-lead-on.ts';
 import type { Taxonomies } from './api/taxonomies.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
@@ -36,7 +37,7 @@ const FIELD_OF_ERROR = { 'category.not-found': 'category.main', 'material.not-fo
 /** All fields of a variant. */
 export function ProductForm({ product, start, taxonomies }: Props) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [creatingOnce] = useState(createIntent);
   const {
     onSubmit,
@@ -68,7 +69,7 @@ export function ProductForm({ product, start, taxonomies }: Props) {
     onSaved: (saved) => {
       queryClient.setQueryData(productQuery(saved._id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY, refetchType: 'none' });
-      if (!product) void navigate(`/admin/product/${saved._id}`, { replace: true });
+      if (!product) void leadOn(`/admin/product/${saved._id}`, { replace: true });
       return product ? 'Product updated' : 'Product created';
     },
     labels: { images: 'Pictures', pictureNotes: 'Texts and focal points of pictures', stones: 'Stones' },

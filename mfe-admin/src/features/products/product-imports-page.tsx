@@ -1,10 +1,10 @@
 import { catalog } from '@shop/contracts/browser';
-import { call, Link, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { call, Link, type Prefetch } from '@shop/mfe-kit';
 import { Badge } from '@shop/ui/badge.tsx';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FileField } from '../../components/file-field.tsx';
 import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
@@ -16,6 +16,8 @@ import { staffHead } from '../../components/staff-head.ts';
 import { TABLE_FILES } from '../../components/table-file.ts';
 import { momentText } from '../../components/texts.ts';
 import { refusalOf } from '../../components/refusal.ts';
+import { useUnsaved } from '../../components/unsaved.ts';
+import { useLeadOn } from '../../components/use-lead-on.ts';
 import { FILE_TIMEOUT_MS, WorkbookButton } from '../../components/workbook-button.tsx';
 import { productColumnsQuery, productImportsQuery, sendProducts, type ProductImport } from './api/product-imports.ts';
 import { countsText, IMPORT_STATE_NAMES, IMPORT_STATE_TONES } from './import-texts.ts';
@@ -125,15 +127,20 @@ const idOf = ({ _id }: ProductImport) => _id;
 
 /** Sends a file as soon as it is chosen, and goes to its check. */
 function Upload() {
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [error, setError] = useState<string>();
   const [sent, setSent] = useState<number>();
+  const sending = useRef<AbortController>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
+  useUnsaved(sent !== undefined);
   const send = async (file: File): Promise<void> => {
+    sending.current = new AbortController();
+    const { signal } = sending.current;
     setError(undefined);
     setSent(0);
     try {
-      const { _id } = await sendProducts(file, setSent);
-      navigate(`/admin/product-import/${_id}`);
+      const { _id } = await sendProducts(file, setSent, signal);
+      await leadOn(`/admin/product-import/${_id}`);
     } catch (refused) {
       setError(refusalOf(refused));
     } finally {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { IMPORT_PART_BYTES } from '@shop/contracts/browser';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { errorAt, openScreen, press, pressInDialog, problem } from '../../testing/open-screen.tsx';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { errorAt, openScreen, press, pressInDialog, problem, type StubbedAnswer } from '../../testing/open-screen.tsx';
 import { csvOfXlsx, xlsxOfCsv } from '../../components/xlsx.ts';
 import type { ImportRow, ProductImport } from './api/product-imports.ts';
 import { prefetch as prefetchOne, ProductImportPage } from './product-import-page.tsx';
@@ -76,6 +76,26 @@ describe('a file of products', () => {
       `PUT /admin/product-imports/${ID}/parts/1`,
     ]);
     expect(sent()[0]![2]).toEqual({ fileName: 'prices.csv', bytes: IMPORT_PART_BYTES + 1 });
+  });
+
+  it('is asked about before one leaves while it is sent, and leads nobody away who has left', async () => {
+    const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    const arrived = Promise.withResolvers<StubbedAnswer>();
+    answers['POST /admin/product-imports'] = { status: 201, body: { import: anImport({ partCount: 2 }) } };
+    answers[`PUT /admin/product-imports/${ID}/parts/0`] = () => arrived.promise;
+    const { asked, at } = await openScreen(list, '/admin/product-imports', answers);
+    choose(new File(['x'.repeat(IMPORT_PART_BYTES + 1)], 'prices.csv'));
+    await waitFor(() => expect(asked.at(-1)!.path).toContain('/parts/0'));
+    const leave = () => act(async () => fireEvent.click(screen.getByRole('link', { name: 'Orders' })));
+    await leave();
+    expect(at()).toBe('/admin/product-imports');
+    confirm.mockReturnValue(true);
+    await leave();
+    expect(at()).toBe('/admin/orders');
+    expect(confirm).toHaveBeenCalledTimes(2);
+    await act(async () => arrived.resolve({ body: { import: anImport() } }));
+    expect(at()).toBe('/admin/orders');
+    confirm.mockRestore();
   });
 
   it('says at the field why it is refused, and can be chosen again', async () => {

@@ -1,5 +1,5 @@
 import { catalog, type AnswerOf } from '@shop/contracts/browser';
-import { call, formatMoney, Link, toast, useNavigate, type Prefetch } from '@shop/mfe-kit';
+import { call, formatMoney, Link, toast, type Prefetch } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
@@ -25,6 +25,7 @@ import { prefetchList } from '../../components/list/prefetch-list.ts';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { staffHead } from '../../components/staff-head.ts';
 import { countText } from '../../components/texts.ts';
+import { useLeadOn } from '../../components/use-lead-on.ts';
 import { plannedChangesQuery, plannedIn } from './api/planned-changes.ts';
 import { productEditsQuery } from './api/product-edits.ts';
 import { AttentionProducts, PAGE_SIZE } from './attention-products.tsx';
@@ -130,7 +131,7 @@ export const prefetch: Prefetch = (queryClient, { url: { searchParams } }) => {
 export function ProductsPage() {
   const { search, page, hrefOfPage } = usePaging();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const [choosingOnce] = useState(createIntent);
   const [removing, setRemoving] = useState<StaffProduct>();
   const mayChange = useMay()('products.change');
@@ -149,7 +150,7 @@ export function ProductsPage() {
               const { edit } = await choosingOnce(body, (idempotencyKey) =>
                 call(catalog.chooseProducts, { body, idempotencyKey }),
               );
-              await navigate(`/admin/product-edit/${edit._id}`);
+              await leadOn(`/admin/product-edit/${edit._id}`);
             },
           },
         })}

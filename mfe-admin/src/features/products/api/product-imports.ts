@@ -42,14 +42,19 @@ export const importRowsQuery = ({ _id, state, counts }: ProductImport, query: Im
   });
 
 /** Sends a file in parts, a workbook as CSV; `onSent` hears which share of it has arrived, from 0 to 1. @throws UnreadableFile */
-export async function sendProducts(chosen: File, onSent: (share: number) => void): Promise<ProductImport> {
+export async function sendProducts(
+  chosen: File,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ProductImport> {
   const file = await csvFileOf(chosen);
-  let { import: one } = await call(catalog.beginProductImport, { body: { fileName: file.name, bytes: file.size } });
+  const begun = { fileName: file.name, bytes: file.size };
+  let { import: one } = await call(catalog.beginProductImport, { body: begun, signal });
   for (let number = 0; number < one.partCount; number += 1) {
     const body = new FormData();
     body.set('part', file.slice(number * IMPORT_PART_BYTES, (number + 1) * IMPORT_PART_BYTES));
     const params = { id: one._id, number };
-    ({ import: one } = await call(catalog.addProductImportPart, { params, body, timeoutMs: PART_TIMEOUT_MS }));
+    ({ import: one } = await call(catalog.addProductImportPart, { params, body, timeoutMs: PART_TIMEOUT_MS, signal }));
     onSent((number + 1) / one.partCount);
   }
   return one;
