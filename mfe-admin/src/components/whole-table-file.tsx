@@ -7,18 +7,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { FormError } from './contract-form/form-error.tsx';
 import { useContractForm } from './contract-form/use-contract-form.ts';
+import { isSame } from './document-form/merge.rules.ts';
 import { FileField } from './file-field.tsx';
 import layout from './form.module.css';
 import { saveCsv } from './save-file.ts';
-import { NO_TEXT, TABLE_FILES, textOfTable } from './table-file.ts';
+import { NO_TEXT, TABLE_FILES } from './table-file.ts';
 import { countText } from './texts.ts';
+import { useTableText } from './use-table-text.ts';
 import { WorkbookButton } from './workbook-button.tsx';
 
 /** As the contracts allow. */
 const TIMEOUT_MS = 30_000;
 
 type ImportCall = typeof cartOrder.importDeliveryAreas | typeof cartOrder.importInternationalRates;
-type Checked = AnswerOf<ImportCall>;
+/** An answer with what was asked. */
+type Checked = AnswerOf<ImportCall> & { values: Values };
 type Problem = Checked['problems'][number];
 
 interface Values {
@@ -46,10 +49,9 @@ const COLUMNS: Columns<Problem> = [
 
 /** A whole table to a file and back: a file is checked first, and imported as it was checked. */
 export function WholeTableFile({ label, name, importCall, load, onImported }: Props) {
-  const [checked, setChecked] = useState<Checked>();
-  const reading = useRef<Promise<void>>(undefined);
+  const [answer, setAnswer] = useState<Checked>();
   const file = useRef<HTMLInputElement>(null);
-  const { register, setValue, clearErrors, reset, formState, formError, submit, showProblem, getValues } =
+  const { register, setValue, clearErrors, reset, formState, formError, submit, showProblem, getValues, watch } =
     useContractForm({
       defaultValues: { csv: '', removeOthers: false },
       toRequest: (values: Values) => ({ call: importCall, body: { ...values, dryRun: true } }),
@@ -61,29 +63,37 @@ export function WholeTableFile({ label, name, importCall, load, onImported }: Pr
   // Registered without its input, whose value is the file and not its text.
   register('csv');
 
-  const choose = async (chosen: File | undefined): Promise<void> => {
-    setChecked(undefined);
+  // Only what is chosen now is shown as checked.
+  const values = watch();
+  const checked = answer && isSame(answer.values, values) ? answer : undefined;
+
+  const { choose, reading } = useTableText((csv) => {
     clearErrors();
-    setValue('csv', chosen ? await textOfTable(chosen) : '');
-  };
+    setValue('csv', csv);
+  });
   const onSubmit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     await reading.current;
-    setChecked(undefined);
-    submit(async ({ body }) => setChecked(await call(importCall, { body, timeoutMs: TIMEOUT_MS })))();
+    setAnswer(undefined);
+    submit(async ({ body }, sent) =>
+      setAnswer({ ...(await call(importCall, { body, timeoutMs: TIMEOUT_MS })), values: sent }),
+    )();
   };
   const importing = useMutation({
-    mutationFn: ({ version }: Checked) =>
-      call(importCall, { body: { ...getValues(), dryRun: false, checked: version }, timeoutMs: TIMEOUT_MS }),
-    onSuccess: async ({ counts }) => {
-      reset();
-      setChecked(undefined);
-      file.current!.value = '';
+    mutationFn: ({ values: sent, version }: Checked) =>
+      call(importCall, { body: { ...sent, dryRun: false, checked: version }, timeoutMs: TIMEOUT_MS }),
+    onSuccess: async ({ counts }, { values: sent }) => {
+      setAnswer(undefined);
+      // Another file may have been chosen in the meantime.
+      if (isSame(sent, getValues())) {
+        reset();
+        file.current!.value = '';
+      }
       toast.success(`Imported: ${countsText(counts)}`);
       await onImported();
     },
     onError: (error) => {
-      setChecked(undefined);
+      setAnswer(undefined);
       showProblem(error);
     },
     meta: { quiet: true },
@@ -103,13 +113,9 @@ export function WholeTableFile({ label, name, importCall, load, onImported }: Pr
         hint="With the columns of the export. It is checked first, and nothing is stored"
         accept={TABLE_FILES}
         error={formState.errors.csv?.message}
-        onChange={(event) => {
-          reading.current = choose(event.target.files?.[0]);
-        }}
+        onChange={(event) => choose(event.target.files?.[0])}
       />
-      <Checkbox {...register('removeOthers', { onChange: () => setChecked(undefined) })}>
-        Remove the rows that the file does not have
-      </Checkbox>
+      <Checkbox {...register('removeOthers')}>Remove the rows that the file does not have</Checkbox>
       <div className={layout.buttons}>
         <Button type="submit" look="secondary" busy={formState.isSubmitting}>
           Check the file

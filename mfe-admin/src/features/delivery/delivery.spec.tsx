@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { errorAt, openScreen, press, pressInDialog, problem, type } from '../../testing/open-screen.tsx';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  errorAt,
+  openScreen,
+  press,
+  pressInDialog,
+  problem,
+  type,
+  type StubbedAnswer,
+} from '../../testing/open-screen.tsx';
 import type { Area } from './api/areas.ts';
 import { DeliveryPage, prefetch } from './delivery-page.tsx';
 
@@ -11,9 +19,9 @@ const LIST = 'GET /admin/delivery/areas';
 const IMPORT = 'POST /admin/delivery/areas/import';
 const FILE = 'Table of PIN codes (CSV or XLSX)';
 const COUNTS = { added: 3, changed: 1, removed: 0, unchanged: 7 };
-const chooseFile = (text: string) =>
+const chooseFile = (text: string | Promise<string>) =>
   fireEvent.change(screen.getByLabelText(FILE), {
-    target: { files: [Object.assign(new File([text], 'areas.csv'), { text: async () => text })] },
+    target: { files: [Object.assign(new File(['x'], 'areas.csv'), { text: async () => text })] },
   });
 
 describe('the delivery days', () => {
@@ -122,6 +130,54 @@ describe('the delivery days', () => {
     await press('Import');
     await waitFor(() => expect(toasts()).toEqual(['The table was changed']));
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('are imported as they were checked: what is chosen while the check runs is not taken for it', async () => {
+    const found = { body: { counts: COUNTS, problems: [], problemCount: 0, version: 'v1' } };
+    let answer = Promise.withResolvers<StubbedAnswer>();
+    answers[IMPORT] = () => answer.promise;
+    const { sent } = await openScreen(page, '/admin/delivery', answers);
+    const others = screen.getByLabelText('Remove the rows that the file does not have');
+    const importButton = () => screen.queryByRole('button', { name: 'Import' });
+    chooseFile('pincode,city');
+    await press('Check the file');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    fireEvent.click(others);
+    await act(async () => answer.resolve(found));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Check the file' }).getAttribute('aria-busy')).toBeNull(),
+    );
+    expect(importButton()).toBeNull();
+    // As it was checked.
+    fireEvent.click(others);
+    expect(importButton()).toBeTruthy();
+
+    answer = Promise.withResolvers();
+    await press('Check the file');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await act(async () => chooseFile('pincode,state'));
+    await act(async () => answer.resolve(found));
+    expect(importButton()).toBeNull();
+
+    answer = Promise.withResolvers();
+    answer.resolve(found);
+    await press('Check the file');
+    await waitFor(() => expect(importButton()).toBeTruthy());
+    await press('Import');
+    await waitFor(() => expect(sent()).toHaveLength(4));
+    expect(sent()[3]![2]).toEqual({ csv: 'pincode,state', removeOthers: false, dryRun: false, checked: 'v1' });
+  });
+
+  it('are read from the file that was chosen last, also where the one before takes longer', async () => {
+    answers[IMPORT] = { body: { counts: COUNTS, problems: [], problemCount: 0, version: 'v1' } };
+    const { sent } = await openScreen(page, '/admin/delivery', answers);
+    const slow = Promise.withResolvers<string>();
+    chooseFile(slow.promise);
+    chooseFile('pincode,state');
+    await act(async () => slow.resolve('pincode,city'));
+    await press('Check the file');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]![2]).toMatchObject({ csv: 'pincode,state' });
   });
 
   it('show which rows of a file are wrong, and import nothing of it', async () => {

@@ -2,14 +2,15 @@ import { payment, type BodyOf } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { TRANSFERS_KEY, type Statement } from './api.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { FileField } from '../../components/file-field.tsx';
 import layout from '../../components/form.module.css';
-import { NO_TEXT, TABLE_FILES, textOfTable } from '../../components/table-file.ts';
+import { NO_TEXT, TABLE_FILES } from '../../components/table-file.ts';
 import { countText } from '../../components/texts.ts';
+import { useTableText } from '../../components/use-table-text.ts';
 import { StatementCounts, StatementRows } from './statement-rows.tsx';
 
 type Body = BodyOf<typeof payment.importStatement>;
@@ -29,7 +30,6 @@ const newOf = (counts: Statement['counts']): number => counts.matched + counts['
 export function StatementImport() {
   const queryClient = useQueryClient();
   const [read, setRead] = useState<Read>();
-  const reading = useRef<Promise<void>>(undefined);
   const { register, getValues, setValue, clearErrors, formState, formError, submit, showProblem } = useContractForm({
     defaultValues: { csv: '' },
     toRequest: ({ csv }: { csv: string }) => ({ call: payment.importStatement, body: { csv, isDryRun: true } }),
@@ -41,11 +41,11 @@ export function StatementImport() {
   // Registered without its input, whose value is the file and not its text.
   register('csv');
 
-  const choose = async (file: File | undefined): Promise<void> => {
+  const { choose, reading } = useTableText((csv) => {
     setRead(undefined);
     clearErrors();
-    setValue('csv', file ? await textOfTable(file) : '');
-  };
+    setValue('csv', csv);
+  });
   const send = async (body: Body): Promise<Read> => ({
     body,
     ...(await call(payment.importStatement, { body, timeoutMs: IMPORT_TIMEOUT_MS })),
@@ -81,9 +81,7 @@ export function StatementImport() {
           hint="With a header. Nothing is recorded before you have seen its rows; imported again it changes nothing"
           accept={TABLE_FILES}
           error={formState.errors.csv?.message}
-          onChange={(event) => {
-            reading.current = choose(event.target.files?.[0]);
-          }}
+          onChange={(event) => choose(event.target.files?.[0])}
         />
         <div className={layout.buttons}>
           <Button type="submit" look="secondary" busy={formState.isSubmitting}>
