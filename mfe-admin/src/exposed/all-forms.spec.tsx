@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { PERMISSIONS, withNeeded } from '@shop/contracts/browser';
+import { permissionOf } from '@shop/contracts/schemas/core/access.ts';
+import { calls } from '@shop/contracts/schemas/registry.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { z } from 'zod';
 import { bodySchemas } from '../components/contract-form/body-schemas.ts';
@@ -424,6 +427,8 @@ const CASES: FormCase[] = [
   },
 ];
 
+const accessOf = (id: string) => calls.find((one) => one.id === id)!.access;
+
 /** Paths of a body, without those of checkboxes; of a list of values the first entry. */
 function leaves(value: unknown, path: string[] = []): string[][] {
   if (typeof value === 'boolean') return [];
@@ -473,6 +478,21 @@ describe('a form of staff', () => {
     const missing = [...bodySchemas.keys()].filter((id) => !tested.has(id) && !optionCall.test(id));
     expect(missing).toEqual([]);
   });
+
+  it.each(CASES.filter(({ call }) => permissionOf(accessOf(call)) !== 'views.use'))(
+    'is not offered to people whose call would be refused: $call',
+    async ({ call, page, path, address = path, open = [], save }) => {
+      const needed = permissionOf(accessOf(call))!;
+      const permissions = PERMISSIONS.filter((one) => !withNeeded([one]).includes(needed));
+      expect(permissions.length).toBeGreaterThan(PERMISSIONS.length / 2);
+      await openScreen({ Page: page.default, prefetch: page.prefetch, path }, address, ANSWERS, { permissions });
+      for (const name of open) {
+        if (!screen.queryByRole('button', { name })) return;
+        await press(name);
+      }
+      expect(screen.queryByRole('button', { name: save })).toBeNull();
+    },
+  );
 
   it.each(CASES)('shows what its contract refuses, at the field: $call', async (one) => {
     const { call, page, path, address = path, open = [], save, fill = touch, formLevel = [], behind = [] } = one;

@@ -127,6 +127,13 @@ describe('customizations', () => {
     expect(await screen.findByText('A group code looks like AR-1042')).toBeTruthy();
   });
 
+  it('are read, and neither changed nor deleted, by those who may only see them', async () => {
+    await openScreen(page, '/admin/customization', answers, { permissions: ['customizations.read'] });
+    expect(screen.getByRole('link', { name: 'AR-1042' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Edit AR-1042' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete AR-1042' })).toBeNull();
+  });
+
   it('go once that is confirmed', async () => {
     answers[`DELETE /admin/customization/${bangle._id}`] = { body: { message: '' } };
     const { sent, toasts } = await openScreen(page, '/admin/customization', answers);

@@ -39,16 +39,16 @@ export function CustomizationsTable({
         id: 'actions',
         header: 'Change',
         cell: ({ row: { original } }) => (
-          <span className={form.cellButtons}>
-            <Link to={`?group=${original.productGroup}`} preventScrollReset className={form.cellLink}>
-              Edit<span className="visually-hidden"> {original.productGroup}</span>
-            </Link>
-            <May permission="customizations.change">
+          <May permission="customizations.change">
+            <span className={form.cellButtons}>
+              <Link to={`?group=${original.productGroup}`} preventScrollReset className={form.cellLink}>
+                Edit<span className="visually-hidden"> {original.productGroup}</span>
+              </Link>
               <RowButton of={original.productGroup} onClick={() => onRemove(original)}>
                 Delete
               </RowButton>
-            </May>
-          </span>
+            </span>
+          </May>
         ),
       }),
     ],

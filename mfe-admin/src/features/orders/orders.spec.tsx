@@ -662,4 +662,10 @@ describe('what staff see around an order', () => {
       expect(sent().at(-1)!.slice(0, 2)).toEqual(['DELETE', `/admin/order/${order._id}/notes/${'a'.repeat(24)}`]),
     );
   });
+
+  it('is neither noted nor are its notes deleted by those who may no longer', async () => {
+    await openScreen(one, `/admin${PATH}`, around(), { permissions: ['orders.read'] });
+    expect(await screen.findByText('Note of a')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^(Add the note|Delete the note)/ })).toBeNull();
+  });
 });

@@ -79,7 +79,11 @@ export function Timeline({ id }: { id: string }) {
             </p>
             {one.text && <p className={s.text}>{one.text}</p>}
             {one.details && <p className={s.details}>{one.details}</p>}
-            {one.note && <DeleteNote orderId={id} note={one.note} />}
+            {one.note && (
+              <May permission="orders.note">
+                <DeleteNote orderId={id} note={one.note} />
+              </May>
+            )}
             {one.mail && <SendAgain mail={one.mail} />}
           </li>
         ))}

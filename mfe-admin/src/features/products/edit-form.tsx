@@ -10,6 +10,7 @@ import { OPTION_LISTS, optionsQuery } from '../../api/option-lists.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import form from '../../components/form.module.css';
+import { May } from '../../components/may.tsx';
 import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { NumberField } from '../../components/number-field/number-field.tsx';
 import { PercentField } from '../../components/number-field/percent-field.tsx';
@@ -203,13 +204,15 @@ export function EditForm({
           ))}
         </div>
         <div className={form.buttons}>
-          <Button
-            type="submit"
-            busy={isSubmitting || edit.state === 'previewing'}
-            look={edit.preview > 0 ? 'secondary' : 'primary'}
-          >
-            {edit.preview > 0 ? 'Preview again' : 'Preview'}
-          </Button>
+          <May permission="products.change">
+            <Button
+              type="submit"
+              busy={isSubmitting || edit.state === 'previewing'}
+              look={edit.preview > 0 ? 'secondary' : 'primary'}
+            >
+              {edit.preview > 0 ? 'Preview again' : 'Preview'}
+            </Button>
+          </May>
           <FormError message={formError} />
         </div>
       </form>

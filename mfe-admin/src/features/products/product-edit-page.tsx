@@ -8,6 +8,7 @@ import { PRODUCTS_KEY } from '../../api/products.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import form from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
+import { May } from '../../components/may.tsx';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { notFoundUnlessId, staffHead } from '../../components/staff-head.ts';
 import { countText, momentText } from '../../components/texts.ts';
@@ -89,11 +90,13 @@ function NewEdit({ edit, onChanged }: Props) {
                 Nothing is changed yet. What has a problem stays as it is; what others change before its turn is
                 skipped.
               </p>
-              <div className={form.buttons}>
-                <Button disabled={planned === 0} onClick={() => setAsking(true)}>
-                  Apply to {countText(planned, 'product')}
-                </Button>
-              </div>
+              <May permission="products.change">
+                <div className={form.buttons}>
+                  <Button disabled={planned === 0} onClick={() => setAsking(true)}>
+                    Apply to {countText(planned, 'product')}
+                  </Button>
+                </div>
+              </May>
               <EditRows edit={edit} />
             </>
           )}
@@ -143,11 +146,13 @@ function AppliedEdit({ edit, onChanged }: Props) {
         <p role="status">{resultText(edit)}</p>
         {isWorking(edit) && <Progress edit={edit} />}
         {edit.state === 'applied' && changed > 0 && (
-          <div className={form.buttons}>
-            <Button look="secondary" onClick={() => setAsking(true)}>
-              Undo
-            </Button>
-          </div>
+          <May permission="products.change">
+            <div className={form.buttons}>
+              <Button look="secondary" onClick={() => setAsking(true)}>
+                Undo
+              </Button>
+            </div>
+          </May>
         )}
       </section>
       <section className={s.part} aria-labelledby="products">

@@ -179,6 +179,12 @@ describe('a preview', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
+  it('is read, and neither made again nor applied, by those who may only read products', async () => {
+    await openScreen(page, AT, answers, { permissions: ['products.read'] });
+    expect(screen.getByText('1 to change, 1 with a problem, 1 with nothing to change')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^(Preview|Apply)/ })).toBeNull();
+  });
+
   it('of which nothing is to change cannot be applied', async () => {
     shows({ ...aPreview(), counts: { ...aPreview().counts, planned: 0 } });
     await openScreen(page, AT, answers);
@@ -200,6 +206,13 @@ describe('an edit that was applied', () => {
     await pressInDialog('Undo');
     expect(await screen.findByText('It is being undone…')).toBeTruthy();
     expect(sent()).toEqual([['POST', `/admin/product-edits/${ID}/undo`, undefined]]);
+  });
+
+  it('cannot be undone by those who may only read products', async () => {
+    shows(anAppliedEdit());
+    await openScreen(page, AT, answers, { permissions: ['products.read'] });
+    expect(screen.getByText(/^Applied by Mira, /)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('lists what was restored, and what changed since, field by field', async () => {

@@ -10,6 +10,7 @@ import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
 import { useDocumentForm } from '../../components/document-form/use-document-form.ts';
 import layout from '../../components/form.module.css';
 import { Loaded } from '../../components/load-states.tsx';
+import { May } from '../../components/may.tsx';
 
 type Values = Omit<BankAccount, 'version'>;
 
@@ -73,9 +74,11 @@ function Account({ account }: { account: BankAccount | null }) {
       </p>
       <MergeNotice merge={merge} />
       <div className={layout.buttons}>
-        <Button type="submit" busy={isSubmitting} disabled={!canSave}>
-          Save
-        </Button>
+        <May permission="payments.change-methods">
+          <Button type="submit" busy={isSubmitting} disabled={!canSave}>
+            Save
+          </Button>
+        </May>
         <FormError message={formError} />
       </div>
     </form>

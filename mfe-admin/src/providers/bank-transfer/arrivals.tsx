@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { arrivalsQuery, type Arrival, type ArrivalsFilter } from './api.ts';
 import form from '../../components/form.module.css';
+import { May } from '../../components/may.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { RowButton } from '../../components/row-button.tsx';
@@ -43,11 +44,13 @@ export function Arrivals() {
   const isUnmatched = filter.state === 'unmatched';
   return (
     <>
-      <p className={s.above}>
-        <Button look="secondary" onClick={() => setAsking({ what: 'record' })}>
-          Record money that arrived…
-        </Button>
-      </p>
+      <May permission="payments.resolve">
+        <p className={s.above}>
+          <Button look="secondary" onClick={() => setAsking({ what: 'record' })}>
+            Record money that arrived…
+          </Button>
+        </p>
+      </May>
       <Tabs
         label="Arrivals by state"
         tabs={STATES.map((state) => ({
@@ -68,7 +71,11 @@ export function Arrivals() {
       >
         {(arrivals, waiting) => <ArrivalsTable arrivals={arrivals} waiting={waiting} onAsk={setAsking} />}
       </PagedList>
-      {(asking?.what === 'record' || isRecording) && <RecordArrivalDialog onClose={close} />}
+      {(asking?.what === 'record' || isRecording) && (
+        <May permission="payments.resolve">
+          <RecordArrivalDialog onClose={close} />
+        </May>
+      )}
       {asking?.what === 'assign' && <AssignArrivalDialog arrival={asking.arrival} onClose={close} />}
       {asking?.what === 'set-aside' && <SetAsideDialog arrival={asking.arrival} onClose={close} />}
     </>
@@ -128,14 +135,16 @@ function Settled({ arrival, onAsk }: { arrival: Arrival; onAsk(asking: Asking): 
   if (state === 'unmatched') {
     const of = `${formatMoney(amount, 'INR')} of ${dayText(arrivedOn)}`;
     return (
-      <span className={form.cellButtons}>
-        <RowButton of={of} onClick={() => onAsk({ what: 'assign', arrival })}>
-          Assign…
-        </RowButton>
-        <RowButton of={of} onClick={() => onAsk({ what: 'set-aside', arrival })}>
-          Set aside…
-        </RowButton>
-      </span>
+      <May permission="payments.resolve">
+        <span className={form.cellButtons}>
+          <RowButton of={of} onClick={() => onAsk({ what: 'assign', arrival })}>
+            Assign…
+          </RowButton>
+          <RowButton of={of} onClick={() => onAsk({ what: 'set-aside', arrival })}>
+            Set aside…
+          </RowButton>
+        </span>
+      </May>
     );
   }
   return (

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { transfersQuery, type Transfer, type TransfersFilter } from './api.ts';
 import form from '../../components/form.module.css';
+import { May } from '../../components/may.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { RowButton } from '../../components/row-button.tsx';
@@ -115,11 +116,13 @@ function TransfersTable({
               Order<span className="visually-hidden"> of {original.reference}</span>
             </Link>
           ) : (
-            <span className={form.cellButtons}>
-              <RowButton of={original.reference} onClick={() => onArrived(original)}>
-                Arrived…
-              </RowButton>
-            </span>
+            <May permission="payments.resolve">
+              <span className={form.cellButtons}>
+                <RowButton of={original.reference} onClick={() => onArrived(original)}>
+                  Arrived…
+                </RowButton>
+              </span>
+            </May>
           ),
       }),
     ],

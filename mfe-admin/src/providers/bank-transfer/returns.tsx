@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { returnsQuery, type ReturnsFilter, type TransferReturn } from './api.ts';
 import form from '../../components/form.module.css';
+import { May } from '../../components/may.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { RowButton } from '../../components/row-button.tsx';
@@ -135,14 +136,16 @@ function Settle({ one, onAsk }: { one: TransferReturn; onAsk(asking: Asking): vo
   if (one.state === 'open') {
     const of = `${formatMoney(one.amount, 'INR')} to ${one.buyer}`;
     return (
-      <span className={form.cellButtons}>
-        <RowButton of={of} onClick={() => onAsk({ one, outcome: 'sent' })}>
-          Sent…
-        </RowButton>
-        <RowButton of={of} onClick={() => onAsk({ one, outcome: 'failed' })}>
-          Cannot be sent…
-        </RowButton>
-      </span>
+      <May permission="payments.resolve">
+        <span className={form.cellButtons}>
+          <RowButton of={of} onClick={() => onAsk({ one, outcome: 'sent' })}>
+            Sent…
+          </RowButton>
+          <RowButton of={of} onClick={() => onAsk({ one, outcome: 'failed' })}>
+            Cannot be sent…
+          </RowButton>
+        </span>
+      </May>
     );
   }
   const { name, tone } = STATES[one.state];

@@ -1,7 +1,9 @@
+import type { Permission } from '@shop/contracts/browser';
 import type { Prefetch } from '@shop/mfe-kit';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { arrivalsQuery, bankAccountQuery, returnsQuery, transfersQuery } from './api.ts';
+import { useMay } from '../../components/may.tsx';
 import { usePaging } from '../../components/paging.ts';
 import { StaffFrame } from '../../components/staff-frame.tsx';
 import { staffHead } from '../../components/staff-head.ts';
@@ -15,6 +17,8 @@ import { Returns, returnsIn } from './returns.tsx';
 interface View {
   name: string;
   Content: ComponentType;
+  /** It is for this alone. */
+  permission?: Permission;
   load?(queryClient: QueryClient, search: URLSearchParams): unknown;
 }
 
@@ -30,7 +34,7 @@ const VIEWS = {
     Content: Arrivals,
     load: (queryClient, search) => queryClient.prefetchQuery(arrivalsQuery(arrivalsIn(search))),
   },
-  statement: { name: 'Statement', Content: StatementImport },
+  statement: { name: 'Statement', Content: StatementImport, permission: 'payments.resolve' },
   returns: {
     name: 'To send back',
     Content: Returns,
@@ -45,11 +49,12 @@ const VIEWS = {
 
 type ViewName = keyof typeof VIEWS;
 const NAMES = Object.keys(VIEWS) as ViewName[];
+const viewOf = (name: ViewName): View => VIEWS[name];
 
 const viewIn = (search: URLSearchParams): ViewName => NAMES.find((name) => name === search.get('show')) ?? 'expected';
 
 export const prefetch: Prefetch = (queryClient, { url }) => {
-  const view: View = VIEWS[viewIn(url.searchParams)];
+  const view = viewOf(viewIn(url.searchParams));
   void view.load?.(queryClient, url.searchParams);
   return staffHead('Bank transfers');
 };
@@ -57,14 +62,20 @@ export const prefetch: Prefetch = (queryClient, { url }) => {
 /** What buyers transfer to the shop's account, what came, and what has to be sent back. */
 export function TransfersPage() {
   const { search, hrefWith } = usePaging();
-  const view = viewIn(search);
-  const { Content } = VIEWS[view];
+  const may = useMay();
+  const names = NAMES.filter((name) => {
+    const { permission } = viewOf(name);
+    return permission === undefined || may(permission);
+  });
+  const asked = viewIn(search);
+  const view = names.includes(asked) ? asked : 'expected';
+  const { Content } = viewOf(view);
   return (
     <StaffFrame title="Bank transfers">
       <Tabs
         label="Bank transfers"
-        tabs={NAMES.map((name) => ({
-          name: VIEWS[name].name,
+        tabs={names.map((name) => ({
+          name: viewOf(name).name,
           to: hrefWith({ show: name === 'expected' ? undefined : name, state: undefined, q: undefined }),
           current: name === view,
         }))}

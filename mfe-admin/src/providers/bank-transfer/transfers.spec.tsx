@@ -228,6 +228,23 @@ describe('money that arrived', () => {
   });
 });
 
+describe('who may see payments and not settle them', () => {
+  it.each([
+    ['expected', 'RJ7K2M9Q', { [EXPECTED]: expected(aTransfer()) }],
+    ['arrived&record=yes', 'NEFT ASHA RAO', { [ARRIVED]: arrived(anArrival()) }],
+    ['returns', 'RJ7K2M9Q', { [RETURNS]: returns(aReturn()) }],
+  ])('reads what is there and is offered nothing to do with it: %s', async (show, text, answers) => {
+    const permissions = ['payments.read'] as const;
+    await openScreen(transfers, `${PATH}?show=${show}`, answers, { permissions });
+    const row = screen.getAllByRole('row')[1]!;
+    expect(row.textContent).toContain(text);
+    expect(within(row).queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Record money that arrived…' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Statement' })).toBeNull();
+  });
+});
+
 describe('money to send back', () => {
   const ADDRESS = `${PATH}?show=returns`;
   const SETTLE = `PUT ${BANK}/returns/refund-1`;
