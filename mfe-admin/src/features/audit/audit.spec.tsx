@@ -35,6 +35,21 @@ it.each([
   await waitFor(() => expect(asked.at(-1)!.path).toBe(`/admin/audit?page=1&limit=25&subject=${subject}`));
 });
 
+it('the audit trail leads to an import that was applied, and shows all imports', async () => {
+  const applied = { action: 'import.applied', subject: 'import', before: null, after: { table: 'products', new: 3 } };
+  const { asked } = await openScreen({ Page: AuditPage, prefetch, path: '/admin/audit' }, '/admin/audit', {
+    'GET /admin/audit': { body: { entries: [{ ...entry, ...applied }], totalCount: 1 } },
+  });
+  const record = screen.getByRole('link', { name: 'Imports of products, CCCCCC' });
+  expect(record.getAttribute('href')).toBe(`/admin/product-import/${entry.subjectId}`);
+  await press('Filters');
+  const about = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'About' });
+  fireEvent.change(about, { target: { value: 'import' } });
+  expect(about.selectedOptions[0]!.text).toBe('Imports of products');
+  await pressInDialog('Show');
+  await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/audit?page=1&limit=25&subject=import'));
+});
+
 it('the audit trail says who changed what from what to what, and shows all of one thing', async () => {
   const { asked } = await openScreen(
     { Page: AuditPage, prefetch, path: '/admin/audit' },

@@ -22,6 +22,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   ...Object.fromEntries(Object.entries(PROVIDER_SUBJECTS).map(([subject, name]) => [subject, { name }])),
   product: { name: 'Products', hrefOf: (id) => `/admin/product/${id}` },
   'product-edit': { name: 'Edits of products', hrefOf: (id) => `/admin/product-edit/${id}` },
+  // Products are the one table that is imported in parts.
+  import: { name: 'Imports of products', hrefOf: (id) => `/admin/product-import/${id}` },
   category: screen('Categories', '/admin/category'),
   material: screen('Materials', '/admin/tags'),
   collection: {
