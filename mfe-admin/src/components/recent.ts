@@ -1,4 +1,3 @@
-import { isId } from './texts.ts';
 import { screenAt, SCREENS } from './screens.ts';
 import type { StaffScreen } from './staff-screen.ts';
 
@@ -32,7 +31,7 @@ export function recentlyOpened(): (Recent & { screen: StaffScreen })[] {
 }
 
 const isRecord = (path: string, { records = [] }: StaffScreen): boolean =>
-  records.some((place) => path.startsWith(place) && isId(path.slice(place.length)));
+  records.some((place) => path.startsWith(place) && path.length > place.length);
 
 /** Remembers a screen, or the record at `path` by its name, as the last one. */
 export function rememberOpened(path: string, record: string | undefined): void {

@@ -6,6 +6,8 @@ import * as product from '../../exposed/product-page.ts';
 import { anOrder } from '../../testing/orders.ts';
 import { openScreen, problem, type SentRequest, type StubbedAnswer } from '../../testing/open-screen.tsx';
 import { aProduct, productAnswers } from '../../testing/products.ts';
+import { recentlyOpened, rememberOpened } from '../recent.ts';
+import { SCREENS } from '../screens.ts';
 import { useUnsaved } from '../unsaved.ts';
 
 // On the dashboard. Real: the frame, the palette and its queries. Stubbed: the gateway's answers.
@@ -337,6 +339,17 @@ describe('what was opened recently', () => {
       { path: `/admin/product/${PRODUCT._id}`, label: 'Meera Ring, Yellow Gold' },
       { path: `/admin/order/${ORDER._id}`, label: `Order ${NUMBER}` },
     ]);
+  });
+
+  it('is any record of a screen, also one that has a code or a name in its address', async () => {
+    const places = SCREENS.flatMap(({ records = [] }) => records);
+    expect(places).toContain('/admin/media/');
+    for (const place of places) {
+      for (const path of [`${place}AR-1042`, `${place}images/ring.webp`, `${place}${'a'.repeat(24)}`]) {
+        rememberOpened(path, 'The record');
+        expect(recentlyOpened()[0]).toMatchObject({ path, label: 'The record' });
+      }
+    }
   });
 
   it('is nothing where what is kept was changed by hand', async () => {
