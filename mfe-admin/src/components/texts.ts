@@ -6,6 +6,7 @@ const shopMoment = new Intl.DateTimeFormat('en-IN', {
 });
 const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `21 Nov 2026, 4:07 pm` in the reader's time zone. */
 export const momentText = (at: string): string => moment.format(new Date(at));
@@ -15,6 +16,9 @@ export const shopMomentText = (at: string): string => shopMoment.format(new Date
 export const timeText = (at: string): string => time.format(new Date(at));
 /** `21 Nov 2026` in the reader's time zone. */
 export const dayText = (at: string): string => day.format(new Date(at));
+
+/** The same of a day without a time, `2026-11-21`: it is that day everywhere. */
+export const calendarDayText = (on: string): string => calendarDay.format(new Date(on));
 
 /** Whether `text` has the format of a document id. */
 export const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);

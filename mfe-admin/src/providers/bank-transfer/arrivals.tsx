@@ -10,7 +10,7 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { pageIn, usePaging } from '../../components/paging.ts';
 import { RowButton } from '../../components/row-button.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { dayText } from '../../components/texts.ts';
+import { calendarDayText } from '../../components/texts.ts';
 import { AssignArrivalDialog, SetAsideDialog } from './assign-arrival-dialogs.tsx';
 import { ARRIVAL_STATES } from './labels.ts';
 import { RecordArrivalDialog } from './record-arrival-dialog.tsx';
@@ -95,7 +95,7 @@ function ArrivalsTable({
 }) {
   const columns = useMemo<Columns<Arrival>>(
     () => [
-      column.accessor('arrivedOn', { header: 'Arrived', cell: ({ getValue }) => dayText(getValue()) }),
+      column.accessor('arrivedOn', { header: 'Arrived', cell: ({ getValue }) => calendarDayText(getValue()) }),
       column.accessor('amount', {
         header: 'Amount',
         meta: { isNumber: true },
@@ -133,7 +133,7 @@ function ArrivalsTable({
 function Settled({ arrival, onAsk }: { arrival: Arrival; onAsk(asking: Asking): void }) {
   const { state, amount, arrivedOn, reference, checkoutId, note } = arrival;
   if (state === 'unmatched') {
-    const of = `${formatMoney(amount, 'INR')} of ${dayText(arrivedOn)}`;
+    const of = `${formatMoney(amount, 'INR')} of ${calendarDayText(arrivedOn)}`;
     return (
       <May permission="payments.resolve">
         <span className={form.cellButtons}>

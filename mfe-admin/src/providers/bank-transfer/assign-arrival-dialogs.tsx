@@ -9,7 +9,7 @@ import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import { Loaded } from '../../components/load-states.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { dayText, momentText } from '../../components/texts.ts';
+import { calendarDayText, momentText } from '../../components/texts.ts';
 import layout from '../../components/form.module.css';
 import { ARRIVAL_TOASTS } from './labels.ts';
 import s from './transfers.module.css';
@@ -100,7 +100,7 @@ function useSaved(onClose: () => void) {
 
 const Money = ({ arrival: { amount, arrivedOn, text } }: { arrival: Arrival }) => (
   <p>
-    <strong>{formatMoney(amount, 'INR')}</strong> of {dayText(arrivedOn)}
+    <strong>{formatMoney(amount, 'INR')}</strong> of {calendarDayText(arrivedOn)}
     {text && `: ${text}`}
   </p>
 );

@@ -9,7 +9,7 @@ import { TRANSFERS_KEY, type Arrival, type Transfer } from './api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
-import { dayText } from '../../components/texts.ts';
+import { calendarDayText } from '../../components/texts.ts';
 import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { ARRIVAL_STATES, ARRIVAL_TOASTS } from './labels.ts';
 
@@ -139,7 +139,7 @@ export function RecordArrivalDialog({ transfer, onClose }: { transfer?: Transfer
           <ul>
             {alike.arrivals.map(({ _id, arrivedOn, reference, text, state }) => (
               <li key={_id}>
-                {[dayText(arrivedOn), ARRIVAL_STATES[state], reference, text].filter(Boolean).join(', ')}
+                {[calendarDayText(arrivedOn), ARRIVAL_STATES[state], reference, text].filter(Boolean).join(', ')}
               </li>
             ))}
           </ul>

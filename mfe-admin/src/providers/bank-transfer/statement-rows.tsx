@@ -5,7 +5,7 @@ import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { useMemo } from 'react';
 import type { Statement } from './api.ts';
 import form from '../../components/form.module.css';
-import { dayText } from '../../components/texts.ts';
+import { calendarDayText } from '../../components/texts.ts';
 import s from './transfers.module.css';
 
 type ImportedRow = Statement['rows'][number];
@@ -39,7 +39,7 @@ const COLUMNS: Columns<ImportedRow> = [
     meta: { isNumber: true },
     cell: ({ getValue }) => <span className={form.cellWhole}>{getValue()}</span>,
   }),
-  column.accessor(({ arrivedOn }) => (arrivedOn === null ? '–' : dayText(arrivedOn)), {
+  column.accessor(({ arrivedOn }) => (arrivedOn === null ? '–' : calendarDayText(arrivedOn)), {
     id: 'arrivedOn',
     header: 'Arrived',
   }),
