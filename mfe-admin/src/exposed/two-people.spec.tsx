@@ -45,6 +45,8 @@ interface Case extends Pick<FormCase, 'call' | 'page' | 'path' | 'address' | 'op
   /** What the colleague saved: another field, if the form has one, with its label; and the same field, as it is shown. */
   other?: { fields: Fields; label: string; inBody?: Fields };
   same: { fields: Fields; mineText: string; theirsText: string };
+  /** What is written while that is saved; without it a little more of the same. */
+  later?: string;
 }
 
 const ID = 'a'.repeat(24);
@@ -232,6 +234,7 @@ const CASES: Case[] = [
     sent: { metalPurity: [{ value: '14 KT', price: 5 }] },
     other: { fields: { stoneType: [{ value: 'Ruby', price: 9 }] }, label: 'Stone Type' },
     same: { fields: { metalPurity: [{ value: '22 KT', price: 5 }] }, mineText: '14 KT · 5', theirsText: '22 KT · 5' },
+    later: '18 KT',
   },
   {
     ...{ call: 'catalog.change-synonym', page: synonyms, path: '/admin/synonyms', save: 'Update' },
@@ -420,6 +423,9 @@ const ALONE: Readonly<Record<string, string>> = {
   'payment.settle-transfer-return': 'done once: the second is refused',
 };
 
+/** Forms of one name in its row, which end with the row as it was. */
+const IN_A_ROW = /change-(category|material)$/;
+
 // Real: the screens, their forms, the merge and the API client. Played by the test: the service, as the contract of `versioned` calls says.
 describe('two people at once', () => {
   afterEach(cleanup);
@@ -463,6 +469,105 @@ describe('two people at once', () => {
       expect(saving).toHaveLength(1);
     },
   );
+
+  it.each(CASES.filter(({ call }) => !IN_A_ROW.test(call)))(
+    'may be one, who writes while a save is on its way: that stays, and can be saved: $call',
+    async ({ page, path, address = path, open = [], read, save, change, answer, ...one }) => {
+      const saved = Promise.withResolvers<StubbedAnswer>();
+      const saving: SentRequest[] = [];
+      await openScreen({ Page: page.default, prefetch: page.prefetch, path }, address, {
+        ...one.answers(read && { ...read, version: 'one' }),
+        [change]: (asked) => {
+          saving.push(asked);
+          return saved.promise;
+        },
+      });
+      for (const name of open) await press(name);
+      const button = () => screen.getByRole('button', { name: save });
+      const form = within(button().closest('form')!);
+      const write = (label: string | RegExp, text: string) =>
+        act(async () => fireEvent.change(form.getByLabelText(label), { target: { value: text } }));
+      for (const [label, text] of one.mine) await write(label, text);
+      await press(save);
+      await waitFor(() => expect(saving).toHaveLength(1));
+      const [label, text] = one.mine.at(-1)!;
+      const field = form.getByLabelText<HTMLInputElement>(label);
+      await write(label, one.later ?? (/^\d+$/.test(text) ? '6' : `${text}s`));
+      const later = field.value;
+      expect(later).not.toBe(text);
+      await act(async () => saved.resolve({ body: answer({ ...read, ...one.same.fields, version: 'two' }) }));
+      await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull());
+      expect(form.getByLabelText(label)).toMatchObject({ value: later });
+      expect(button()).toMatchObject({ disabled: false });
+      if (!read) return;
+      await press(save);
+      await waitFor(() => expect(saving).toHaveLength(2));
+      expect(saving[1]!.version).toBe('two');
+    },
+  );
+
+  describe('while one of them writes on', () => {
+    const saveAndWrite = async (theirs: Fields) => {
+      const refused = Promise.withResolvers<StubbedAnswer>();
+      const saving: SentRequest[] = [];
+      const now = { ...BRAND, ...theirs, version: 'two' };
+      const { toasts } = await openScreen(
+        { Page: brand.default, prefetch: brand.prefetch, path: '/admin/brand' },
+        '/admin/brand',
+        {
+          'GET /brand': { body: { brand: { ...BRAND, version: 'one' } } },
+          'PUT /admin/brand': (asked) => {
+            saving.push(asked);
+            if (asked.version === 'one') return refused.promise;
+            return { body: { brand: { ...now, ...(asked.body as object), version: 'three' } } };
+          },
+        },
+      );
+      const write = (label: string, value: string) =>
+        act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+      await write('City', 'Udaipur');
+      await press('Save');
+      await waitFor(() => expect(saving).toHaveLength(1));
+      await write('Tagline', 'Of gold');
+      const { body, ...rest } = problem(409, 'document.changed', 'Somebody saved this since you opened it');
+      const details = { document: now, saves: [{ by: 'Asha', fields: Object.keys(theirs) }] };
+      await act(async () => refused.resolve({ ...rest, body: { ...(body as object), details } }));
+      return { saving, toasts };
+    };
+
+    it('what was saved is merged and sent without it, and it stays', async () => {
+      const { saving, toasts } = await saveAndWrite({ phone: '2' });
+      await waitFor(() => expect(toasts().join()).toContain('Asha changed Phone: kept'));
+      expect(saving.map(({ body }) => body)).toEqual([{ city: 'Udaipur' }, { city: 'Udaipur' }]);
+      expect(screen.getByLabelText('Tagline')).toMatchObject({ value: 'Of gold' });
+      expect(screen.getByLabelText('Phone')).toMatchObject({ value: '2' });
+      await press('Save');
+      await waitFor(() => expect(saving).toHaveLength(3));
+      expect(saving[2]).toMatchObject({ version: 'three', body: { tagline: 'Of gold' } });
+    });
+
+    it('into a field that the other one changed, nothing is sent before one is chosen', async () => {
+      const { saving } = await saveAndWrite({ tagline: 'Of silver' });
+      const notice = await screen.findByRole('group', { name: 'Saved by others' });
+      expect(within(notice).getByLabelText('Yours: Of gold')).toBeTruthy();
+      expect(within(notice).getByLabelText('Asha: Of silver')).toBeTruthy();
+      expect(saving).toHaveLength(1);
+    });
+  });
+
+  it('see the rows that the other one added beside what has to be chosen', async () => {
+    const one = CASES.find(({ call }) => call === 'catalog.change-customization')!;
+    const { form } = await openTogether(one, {
+      metalPurity: [{ value: '22 KT', price: 5 }],
+      stoneType: [
+        { value: 'Ruby', price: 5 },
+        { value: 'Opal', price: 7 },
+      ],
+    });
+    await screen.findByRole('group', { name: 'Saved by others' });
+    expect(within(form()).getByLabelText('Metal Purity 1')).toMatchObject({ value: '14 KT' });
+    expect(within(form()).getByLabelText('Stone Type 2')).toMatchObject({ value: 'Opal' });
+  });
 
   it.each(CASES)(
     'who changed the same field are shown both values, and nothing is sent until one is chosen: $call',

@@ -4,17 +4,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { FormRequest } from '../contract-form/form-request.ts';
 import { type ContractFormOptions, useContractForm } from '../contract-form/use-contract-form.ts';
+import { beginAgain, showMerged, valueAt } from './begin-again.ts';
 import { changedIn } from './change-field.ts';
 import { isSame, merge, whoChanged, type Conflict, type Merged } from './merge.rules.ts';
 import { labelIn, textIn } from './field-words.ts';
 
 type Versioned = { version?: string | undefined };
 
-/** Sends a request on the version that was read, and answers the document as it is saved; nothing where it shows itself why it is not. */
+/**
+ * Sends a request on the version that was read, and answers the document as it is saved; nothing where it shows itself why it is not.
+ * `document` is the one that it changes; undefined: it adds one.
+ */
 type Save<Doc, Values, Request> = (
   request: Request,
   values: Values,
   version: string | undefined,
+  document: Doc | undefined,
 ) => Promise<Doc | undefined>;
 
 interface Options<Doc, Values extends FieldValues, Request extends FormRequest> extends Omit<
@@ -31,8 +36,10 @@ interface Options<Doc, Values extends FieldValues, Request extends FormRequest> 
   /** What saving sends: of a document that was read only what differs from `initial`, the values of `document`. */
   toRequest(values: Values, initial: Values, document: Doc | undefined): Request;
   save: Save<Doc, Values, Request>;
-  /** After it is saved: keeps it in the cache, closes a dialog. Answers the words of the toast, if there are some. */
-  onSaved(document: Doc, values: Values): string | undefined | Promise<string | undefined>;
+  /** After it is saved: keeps it in the cache. `before`: what was changed. Answers the words of the toast, if there are some. */
+  onSaved(document: Doc, values: Values, before: Doc | undefined): string | undefined | Promise<string | undefined>;
+  /** Takes the form away after that: closes a dialog, leads to another page. Not while something was written since that is not saved. */
+  onDone?(document: Doc): void;
   /** Without a document its call adds one under a key that may be taken: it says that nothing was there. */
   isKeyed?: boolean;
   /** After saving the form is empty again, for the next row. */
@@ -79,6 +86,7 @@ export function useDocumentForm<
   toRequest,
   save,
   onSaved,
+  onDone,
   fromAnswer = (answered) => answered as unknown as Doc,
   isKeyed = false,
   startsAgain = false,
@@ -98,7 +106,7 @@ export function useDocumentForm<
     defaultValues: (start ?? valuesOf(document)) as never,
     toRequest: (values, initial) => toRequest(values, initial, base.get()),
   });
-  const { reset, setValue, getValues, formState } = form;
+  const { setValue, getValues, formState } = form;
   const { isDirty } = formState;
   const fieldOf = options.fieldOf ?? ((path: string) => path);
 
@@ -111,23 +119,15 @@ export function useDocumentForm<
   };
 
   /** Puts what others saved into the form, beside what is written there; answers what is told of it. */
-  const take = (
-    mine: Values,
-    others: Doc,
-    saves: DocumentChanged['saves'],
-  ): { merged: Merged<Values>; news: string[] } => {
+  const take = (others: Doc, saves: DocumentChanged['saves']): { merged: Merged<Values>; news: string[] } => {
     const theirs = valuesOf(others);
-    const merged = merge(valuesOf(base.get()), mine, theirs);
+    const merged = merge(valuesOf(base.get()), getValues(), theirs);
     stand(others);
     const named = (field: string) => (typeof labels === 'function' ? labels(field, others) : labels[field]);
     const label = (field: string) => named(field) ?? labelIn(element.get(), field);
     const by = (field: string) => whoChanged(field, saves, fieldOf);
     const words = (field: string, value: unknown) => textIn(element.get(), field, value);
-    // The defaults are theirs; what stays mine differs from them.
-    reset(theirs, { keepValues: true });
-    for (const field of [...merged.taken, ...merged.mine]) {
-      setValue(field as FieldPath<Values>, valueAt(merged.values, field) as never, { shouldDirty: true });
-    }
+    showMerged(form, theirs, merged);
     setConflicts((before) => [
       // Not decided yet, and still the same question.
       ...before.filter(({ field, theirs: shown, chosen }) => {
@@ -161,10 +161,10 @@ export function useDocumentForm<
     known.current = readAgain;
     if (!isOther || startsAgain || !readAgain) return;
     if (readAgain.version !== undefined && former.has(readAgain.version)) return;
-    if (isDirty) take(getValues(), readAgain, []);
+    if (isDirty) take(readAgain, []);
     else {
       stand(readAgain);
-      reset(valuesOf(readAgain));
+      form.reset(valuesOf(readAgain));
     }
   });
 
@@ -175,15 +175,18 @@ export function useDocumentForm<
     const news: string[] = [];
     let [request, values] = [first, written];
     const done = async (saved: Doc): Promise<void> => {
+      const before = base.get();
       stand(startsAgain ? undefined : saved);
       setConflicts([]);
-      reset(valuesOf(base.get()));
-      const words = [await onSaved(saved, values), ...news].filter((one) => one !== undefined);
+      const isAll = beginAgain(form, values, valuesOf(base.get()));
+      const words = [await onSaved(saved, values, before), ...news].filter((one) => one !== undefined);
       if (words.length > 0) toast.success(words.join('. '));
+      if (isAll) onDone?.(saved);
     };
     for (let round = 0; ; round += 1) {
       try {
-        const saved = await save(request, values, base.get()?.version ?? (isKeyed ? NO_DOCUMENT : undefined));
+        const version = base.get()?.version ?? (isKeyed ? NO_DOCUMENT : undefined);
+        const saved = await save(request, values, version, base.get());
         if (saved) await done(saved);
         return;
       } catch (error) {
@@ -193,12 +196,14 @@ export function useDocumentForm<
         if (changed.document === null) stand(undefined);
         else {
           const now = fromAnswer(changed.document);
-          const { merged, news: heard } = take(values, now, changed.saves);
-          if (merged.conflicts.length > 0) return;
+          // What was written since is merged into the form, and not sent.
+          const sent = merge(valuesOf(base.get()), values, valuesOf(now));
+          const { merged, news: heard } = take(now, changed.saves);
+          if (merged.conflicts.length + sent.conflicts.length > 0) return;
           news.push(...heard);
-          values = merged.values;
+          values = sent.values;
           // A colleague saved the same.
-          if (merged.mine.length === 0) return done(now);
+          if (sent.mine.length === 0) return done(now);
         }
         request = toRequest(values, valuesOf(base.get()), base.get());
       }
@@ -230,6 +235,3 @@ export function useDocumentForm<
     canSave: isDirty || conflicts.length > 0,
   };
 }
-
-const valueAt = (values: object, field: string): unknown =>
-  field.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], values);

@@ -84,10 +84,8 @@ export function ViewDialog({
       if (isDefault !== view.isDefault) await chooseDefault.mutateAsync(isDefault ? view._id : null);
       return saved;
     },
-    onSaved: () => {
-      onClose();
-      return undefined;
-    },
+    onSaved: () => undefined,
+    onDone: onClose,
   });
   if (isRemoving) {
     return (

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openScreen, press, problem } from '../../testing/open-screen.tsx';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openScreen, press, problem, type StubbedAnswer } from '../../testing/open-screen.tsx';
 import * as account from './account-page.tsx';
 
 afterEach(cleanup);
@@ -31,6 +31,20 @@ describe('the own account', () => {
     await waitFor(() => expect(toasts()).toEqual(['What you are told of is saved']));
     expect(sent()).toEqual([['PUT', '/admin/notices/choices', { choices: changed }]]);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('keeps what is switched while a save is on its way, to be saved', async () => {
+    const saved = Promise.withResolvers<StubbedAnswer>();
+    const changed = [{ kind: 'order', page: false, mail: false }, CHOICES[1]];
+    const { sent, toasts } = await open({ 'PUT /admin/notices/choices': () => saved.promise });
+    fireEvent.click(box('New orders'));
+    await press('Save');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    fireEvent.click(box('Low stock'));
+    await act(async () => saved.resolve({ body: { choices: changed } }));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect([box('New orders').checked, box('Low stock').checked]).toEqual([false, true]);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
   });
 
   it('keeps what was switched when it could not be saved, and says why', async () => {

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { noticeChoicesQuery, noticesQuery, type NoticeChoice } from '../../api/notices.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { beginAgain } from '../../components/document-form/begin-again.ts';
 import form from '../../components/form.module.css';
 import { noticeKind } from '../../components/notices/notice-kinds.ts';
 import { sentence } from '../../components/texts.ts';
@@ -15,10 +16,11 @@ import s from './account.module.css';
 /** How one is told of each kind of notice that one's role shows. */
 export function NoticeForm({ choices }: { choices: readonly NoticeChoice[] }) {
   const queryClient = useQueryClient();
-  const { register, watch, setValue, formState, formError, reset, submit } = useContractForm({
+  const notices = useContractForm({
     defaultValues: { choices: [...choices] },
     toRequest: (values: { choices: NoticeChoice[] }) => ({ call: identity.saveNoticeChoices, body: values }),
   });
+  const { register, watch, setValue, formState, formError, submit } = notices;
   // It has no control of its own: its error is below the boxes.
   register('choices');
   const { isDirty, isSubmitting, errors } = formState;
@@ -36,10 +38,10 @@ export function NoticeForm({ choices }: { choices: readonly NoticeChoice[] }) {
       </EmptyState>
     );
   }
-  const onSubmit = submit(async ({ body }) => {
+  const onSubmit = submit(async ({ body }, chosenThen) => {
     const saved = await call(identity.saveNoticeChoices, { body });
     queryClient.setQueryData(noticeChoicesQuery.queryKey, saved.choices);
-    reset({ choices: saved.choices });
+    beginAgain(notices, chosenThen, { choices: saved.choices });
     toast.success('What you are told of is saved');
     await queryClient.invalidateQueries({ queryKey: noticesQuery.queryKey });
   });

@@ -45,24 +45,36 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
   const leadOn = useLeadOn();
   const queryClient = useQueryClient();
   const [creatingOnce] = useState(createIntent);
-  const { onSubmit, formError, register, control, formState, setValue, merge, canSave } = useDocumentForm({
+  const {
+    onSubmit,
+    formError,
+    register,
+    control,
+    formState,
+    setValue,
+    merge,
+    canSave,
+    document: before,
+  } = useDocumentForm({
     document: collection,
     valuesOf,
     toRequest: (values: Values, initial, read) =>
       read
         ? { call: catalog.changeCollection, body: changedFields(toSave(values), toSave(initial)) }
         : { call: catalog.createCollection, body: toCreate(values) },
-    save: async ({ body }, values, version) => {
+    save: async ({ body }, values, version, read) => {
       const created = toCreate(values);
-      const answer = collection
-        ? await call(catalog.changeCollection, { params: { id: collection._id }, body, version })
+      const answer = read
+        ? await call(catalog.changeCollection, { params: { id: read._id }, body, version })
         : await creatingOnce(created, (key) => call(catalog.createCollection, { body: created, idempotencyKey: key }));
       return answer.collection;
     },
-    onSaved: async (saved) => {
+    onSaved: async (_saved, _values, was) => {
       await queryClient.invalidateQueries({ queryKey: collectionsQuery.queryKey });
-      if (!collection) void leadOn(`/admin/collection/${saved._id}`, { replace: true });
-      return collection ? 'Collection updated' : 'Collection created';
+      return was ? 'Collection updated' : 'Collection created';
+    },
+    onDone: ({ _id }) => {
+      if (!collection) void leadOn(`/admin/collection/${_id}`, { replace: true });
     },
     labels: { image: 'Image', picks: 'Picked pieces', facets: 'What belongs to it' },
     fieldOf,
@@ -71,7 +83,7 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
   const { errors, isSubmitting } = formState;
   const values = useWatch({ control }) as Values;
   const { field: picture } = useController({ control, name: 'image' });
-  const action = collection ? 'Update' : 'Create';
+  const action = before ? 'Update' : 'Create';
   return (
     <div className={form.columns}>
       <form className={form.form} onSubmit={onSubmit} noValidate aria-label="Collection">
@@ -132,7 +144,7 @@ export function CollectionForm({ collection }: { collection: Collection | undefi
           </div>
         </fieldset>
         <MergeNotice merge={merge} />
-        <SaveBar isSaving={isSubmitting} canSave={!collection || canSave} error={formError}>
+        <SaveBar isSaving={isSubmitting} canSave={!before || canSave} error={formError}>
           {action}
         </SaveBar>
       </form>

@@ -118,6 +118,27 @@ describe('a collection', () => {
     expect(at()).toBe(`/admin/collection/${bridal._id}`);
   });
 
+  it('that is created keeps what is written meanwhile: it is changed then, and led to once all is saved', async () => {
+    const created = Promise.withResolvers<StubbedAnswer>();
+    answers['POST /admin/collection'] = () => created.promise;
+    answers[`PATCH /admin/collection/${bridal._id}`] = ({ body }) => ({
+      body: { message: 'Collection updated', collection: { ...bridal, ...(body as object) } },
+    });
+    const { sent, toasts, at } = await openScreen(onePage, '/admin/collection/new', answers);
+    type('Name', 'Bridal');
+    await press('Create');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    type('Text', 'For the day.');
+    await act(async () => created.resolve({ body: { message: 'Collection created', collection: bridal } }));
+    await waitFor(() => expect(toasts()).toEqual(['Collection created']));
+    expect(at()).toBe('/admin/collection/new');
+    expect(screen.getByLabelText('Text')).toMatchObject({ value: 'For the day.' });
+    await press('Update');
+    await waitFor(() => expect(toasts()).toContain('Collection updated'));
+    expect(sent()[1]).toEqual(['PATCH', `/admin/collection/${bridal._id}`, { text: 'For the day.' }]);
+    expect(at()).toBe(`/admin/collection/${bridal._id}`);
+  });
+
   it('that is created leads nobody to it who has left', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValue(true);
     const created = Promise.withResolvers<StubbedAnswer>();

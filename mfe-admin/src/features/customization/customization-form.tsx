@@ -47,10 +47,12 @@ interface Props {
   /** The group that a new one is of; empty where nothing says so. */
   group: string;
   onNew(): void;
-  onSaved(customization: CustomizationToSave): Promise<void>;
+  onSaved(): Promise<void>;
+  /** Nothing more is written. */
+  onDone(customization: CustomizationToSave): void;
 }
 
-export function CustomizationForm({ customization, group, onNew, onSaved }: Props) {
+export function CustomizationForm({ customization, group, onNew, onSaved, onDone }: Props) {
   const lists = {
     metalPurity: useQuery(optionsQuery(OPTION_LISTS.metalPurity)).data,
     stoneType: useQuery(optionsQuery(OPTION_LISTS.stoneType)).data,
@@ -83,8 +85,9 @@ export function CustomizationForm({ customization, group, onNew, onSaved }: Prop
         : await call(catalog.createCustomization, { body: toSave(values) });
       return answer.customization;
     },
-    onSaved: async (saved) => {
-      await onSaved(saved);
+    onDone,
+    onSaved: async () => {
+      await onSaved();
       return customization ? 'Customization updated successfully' : 'Customization created successfully';
     },
     check: (values) =>

@@ -51,8 +51,8 @@ export function CustomizationPage() {
                 customization={editing}
                 group={group}
                 onNew={() => open()}
-                onSaved={async ({ productGroup }) => {
-                  await queryClient.invalidateQueries({ queryKey: customizationsQuery.queryKey });
+                onSaved={() => queryClient.invalidateQueries({ queryKey: customizationsQuery.queryKey })}
+                onDone={({ productGroup }) => {
                   if (productGroup !== search.get('group')) open(productGroup);
                 }}
               />

@@ -19,8 +19,15 @@ const valuesOf = (area: Area | undefined): Values => {
   return values;
 };
 
+interface Props {
+  area: Area | undefined;
+  onSaved(): void;
+  /** Also without a change. */
+  onDone(): void;
+}
+
 /** Adds a row, or changes `area`: then the form, which may be out of sight, takes the focus. */
-export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSaved: boolean): void }) {
+export function AreaForm({ area, onSaved, onDone }: Props) {
   const { register, control, formState, formError, onSubmit, merge } = useDocumentForm({
     document: area,
     isKeyed: true,
@@ -29,9 +36,10 @@ export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSa
     toRequest: (values: Values) => ({ call: cartOrder.saveDeliveryArea, body: values as Area }),
     save: async ({ body }, _values, version) => (await call(cartOrder.saveDeliveryArea, { body, version })).area,
     onSaved: () => {
-      onDone(true);
+      onSaved();
       return 'Saved';
     },
+    onDone,
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
@@ -69,7 +77,7 @@ export function AreaForm({ area, onDone }: { area: Area | undefined; onDone(isSa
         <NumberField control={control} name="toDays" label="Business days, at most" />
       </div>
       <MergeNotice merge={merge} />
-      <RowFormButtons save="Save row" busy={isSubmitting} onCancel={area && (() => onDone(false))} error={formError} />
+      <RowFormButtons save="Save row" busy={isSubmitting} onCancel={area && onDone} error={formError} />
     </form>
   );
 }

@@ -61,11 +61,11 @@ export function CouriersSection() {
       <CourierForm
         key={editing?.name ?? ''}
         courier={editing}
-        onDone={(isSaved) => {
+        onSaved={() => void refresh()}
+        onDone={() => {
           setEditing(undefined);
           // Back to where the change began.
           if (editing) document.getElementById(editId(editing))?.focus();
-          if (isSaved) void refresh();
         }}
       />
       {query.data.length > 0 ? (
@@ -103,8 +103,15 @@ interface Values {
   trackingPage: string;
 }
 
+interface FormProps {
+  courier: Courier | undefined;
+  onSaved(): void;
+  /** Also without a change. */
+  onDone(): void;
+}
+
 /** Adds a courier, or changes `courier`: then the form, which may be out of sight, takes the focus. */
-function CourierForm({ courier, onDone }: { courier: Courier | undefined; onDone(isSaved: boolean): void }) {
+function CourierForm({ courier, onSaved, onDone }: FormProps) {
   const { register, formState, formError, onSubmit, merge } = useDocumentForm({
     document: courier,
     isKeyed: true,
@@ -116,9 +123,10 @@ function CourierForm({ courier, onDone }: { courier: Courier | undefined; onDone
     }),
     save: async ({ body }, _values, version) => (await call(cartOrder.saveCourier, { body, version })).courier,
     onSaved: () => {
-      onDone(true);
+      onSaved();
       return 'Saved';
     },
+    onDone,
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
@@ -146,12 +154,7 @@ function CourierForm({ courier, onDone }: { courier: Courier | undefined; onDone
         />
       </div>
       <MergeNotice merge={merge} />
-      <RowFormButtons
-        save="Save courier"
-        busy={isSubmitting}
-        onCancel={courier && (() => onDone(false))}
-        error={formError}
-      />
+      <RowFormButtons save="Save courier" busy={isSubmitting} onCancel={courier && onDone} error={formError} />
     </form>
   );
 }

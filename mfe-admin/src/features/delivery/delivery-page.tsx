@@ -110,11 +110,11 @@ function DeliveryDays() {
         <AreaForm
           key={editing?.pincode ?? ''}
           area={editing}
-          onDone={(isSaved) => {
+          onSaved={() => void refresh()}
+          onDone={() => {
             setEditing(undefined);
             // Back to where the change began.
             if (editing) document.getElementById(editId(editing))?.focus();
-            if (isSaved) void refresh();
           }}
         />
         <WholeTableFile

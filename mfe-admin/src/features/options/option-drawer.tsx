@@ -33,13 +33,21 @@ interface Props {
 export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
   /** Who uses the value that was to be renamed. */
   const [users, setUsers] = useState<string>();
-  const { register, control, formState, formError, onSubmit, merge } = useDocumentForm({
+  const {
+    register,
+    control,
+    formState,
+    formError,
+    onSubmit,
+    merge,
+    document: now,
+  } = useDocumentForm({
     document: option,
     valuesOf: (read) => ({
       ...{ value: read?.value ?? '', price: read?.price ?? 0, image: read?.image ?? '', carryAlong: false },
     }),
-    toRequest: ({ value, price, image, carryAlong }: Values) => ({
-      call: option ? list.calls.change : list.calls.create,
+    toRequest: ({ value, price, image, carryAlong }: Values, _initial, read) => ({
+      call: read ? list.calls.change : list.calls.create,
       body: list.toBody({
         value: value.trim(),
         price,
@@ -47,9 +55,9 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
         ...(carryAlong && { carryAlong }),
       }),
     }),
-    save: async ({ body }, _values, version) => {
+    save: async ({ body }, _values, version, read) => {
       try {
-        return await (option ? list.change(option._id, body, version) : list.create(body));
+        return await (read ? list.change(read._id, body, version) : list.create(body));
       } catch (error) {
         const message = inUse(error);
         if (message === undefined) throw error;
@@ -58,6 +66,7 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
       }
     },
     onSaved: (saved) => onSaved(saved),
+    onDone: onClose,
     fromAnswer: list.optionOf,
     labels: { image: 'Picture' },
     fieldOf: (path) => (path === list.field ? 'value' : path),
@@ -68,8 +77,8 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
   return (
     <FormDialog
       kind="drawer"
-      title={option ? `Edit ${option.value}` : `Add ${list.label.toLowerCase()}`}
-      save={option ? 'Update' : 'Create'}
+      title={now ? `Edit ${now.value}` : `Add ${list.label.toLowerCase()}`}
+      save={now ? 'Update' : 'Create'}
       busy={isSubmitting}
       onSubmit={onSubmit}
       onClose={onClose}

@@ -125,7 +125,6 @@ function Options({ list }: { list: OptionList }) {
               option={editing.option}
               onSaved={(saved) => {
                 update((options) => upserted(options, saved));
-                setEditing(undefined);
                 return 'Saved';
               }}
               onClose={() => setEditing(undefined)}

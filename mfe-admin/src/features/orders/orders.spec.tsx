@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anOrder, aShipment } from '../../testing/orders.ts';
-import { errorAt, openScreen, press, problem, type, pressInDialog } from '../../testing/open-screen.tsx';
+import {
+  errorAt,
+  openScreen,
+  press,
+  problem,
+  type,
+  pressInDialog,
+  type StubbedAnswer,
+} from '../../testing/open-screen.tsx';
 import { OrderPage, prefetch as prefetchOrder } from './order-page.tsx';
 import { OrdersPage, prefetch } from './orders-page.tsx';
 
@@ -152,6 +160,24 @@ describe('an order', () => {
     expect(received).toEqual([{ orderId: order._id }]);
     expect(toasts()).toEqual(['The order is Shipped']);
     window.removeEventListener('account:order-changed', hear);
+  });
+
+  it('keeps the message for the next step that is written while the one before is on its way', async () => {
+    const moved = Promise.withResolvers<StubbedAnswer>();
+    const answers: Parameters<typeof openScreen>[2] = {
+      [`GET ${PATH}`]: { body: { order } },
+      [`PUT /admin/order/status/${order._id}`]: () => moved.promise,
+    };
+    const { sent } = await openScreen(one, `/admin${PATH}`, answers);
+    type('Message to the buyer', 'With Swift');
+    await press('Mark as Shipped');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    type('Message to the buyer', 'It was handed over');
+    const shipped = { body: { order: { ...order, status: 'Shipped' } } };
+    answers[`GET ${PATH}`] = shipped;
+    await act(async () => moved.resolve(shipped));
+    expect(await screen.findByRole('button', { name: 'Mark as Delivered' })).toBeTruthy();
+    expect(screen.getByLabelText('Message to the buyer')).toMatchObject({ value: 'It was handed over' });
   });
 
   it('has a packing slip, fetched with a session that is renewed before', async () => {
@@ -661,6 +687,21 @@ describe('what staff see around an order', () => {
     await waitFor(() =>
       expect(sent().at(-1)!.slice(0, 2)).toEqual(['DELETE', `/admin/order/${order._id}/notes/${'a'.repeat(24)}`]),
     );
+  });
+
+  it('keeps what is written of the next note while one is added', async () => {
+    const added = Promise.withResolvers<StubbedAnswer>();
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, {
+      ...around(),
+      [`POST /admin/order/${order._id}/notes`]: () => added.promise,
+    });
+    type('Internal note', 'Waits for the box');
+    await press('Add the note');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    type('Internal note', 'The box is there');
+    await act(async () => added.resolve({ status: 201, body: { note: note('a') } }));
+    await waitFor(() => expect(toasts()).toEqual(['The note is added']));
+    expect(screen.getByLabelText('Internal note')).toMatchObject({ value: 'The box is there' });
   });
 
   it('is neither noted nor are its notes deleted by those who may no longer', async () => {

@@ -180,10 +180,9 @@ function CorrectDialog({
       const { shipments } = await onCorrect(shipment._id, body, version);
       return shipments!.find(({ _id }) => _id === shipment._id);
     },
-    onSaved: () => {
-      onClose();
-      return undefined;
-    },
+    // The panel says what was done.
+    onSaved: () => undefined,
+    onDone: onClose,
   });
   return (
     <FormDialog title="Correct the parcel" save="Save the parcel" busy={busy} onClose={onClose} onSubmit={onSubmit}>

@@ -10,6 +10,7 @@ import { Badge } from '@shop/ui/badge.tsx';
 import form from '../../components/form.module.css';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { beginAgain } from '../../components/document-form/begin-again.ts';
 import { STATUS_TONES } from '../../components/order-labels.ts';
 import { dayText, timeText } from '../../components/texts.ts';
 import s from './order-page.module.css';
@@ -33,19 +34,22 @@ interface Props {
 
 /** A form with an optional message for the move to `status`. */
 function useMoveForm(status: OrderStatus | undefined, onMove: Props['onMove'], onMoved?: () => void) {
-  const { register, formState, formError, reset, submit } = useContractForm({
+  const moving = useContractForm({
     defaultValues: { message: '' },
     toRequest: ({ message }: { message: string }) => ({
       call: cartOrder.changeOrderStatus,
       body: { status: status!, ...(message.trim() !== '' && { message: message.trim() }) },
     }),
   });
+  const { register, formState, formError, submit } = moving;
   return {
     formError,
     field: { label: 'Message to the buyer', error: formState.errors.message?.message, ...register('message') },
-    onSubmit: submit(async ({ body }) => {
+    onSubmit: submit(async ({ body }, written) => {
       await onMove(body);
-      reset();
+      // What was written since is for the step that follows, if one does.
+      if (NEXT[body.status]) beginAgain(moving, written, { message: '' });
+      else moving.reset();
       onMoved?.();
     }),
   };

@@ -11,6 +11,7 @@ import { May, useMay } from '../../components/may.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { beginAgain } from '../../components/document-form/begin-again.ts';
 import { RowsSkeleton } from '../../components/load-states.tsx';
 import { MissingPart } from '../../components/missing-part.tsx';
 import { RowButton } from '../../components/row-button.tsx';
@@ -96,13 +97,14 @@ export function Timeline({ id }: { id: string }) {
 function NoteForm({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const [addingOnce] = useState(createIntent);
-  const { register, formState, formError, reset, submit } = useContractForm({
+  const form = useContractForm({
     defaultValues: { text: '' },
     toRequest: ({ text }: { text: string }) => ({ call: cartOrder.addOrderNote, body: { text: text.trim() } }),
   });
-  const onSubmit = submit(async ({ body }) => {
+  const { register, formState, formError, submit } = form;
+  const onSubmit = submit(async ({ body }, written) => {
     await addingOnce(body, (idempotencyKey) => call(cartOrder.addOrderNote, { params: { id }, body, idempotencyKey }));
-    reset();
+    beginAgain(form, written, { text: '' });
     toast.success('The note is added');
     await queryClient.invalidateQueries(notesQuery(id));
   });

@@ -28,32 +28,43 @@ export function PageForm({ page }: { page: Page | undefined }) {
   const queryClient = useQueryClient();
   const [creatingOnce] = useState(createIntent);
   const isOfShop = page?.isOfShop === true;
-  const { register, control, formState, formError, onSubmit, merge, canSave } = useDocumentForm({
+  const {
+    register,
+    control,
+    formState,
+    formError,
+    onSubmit,
+    merge,
+    canSave,
+    document: before,
+  } = useDocumentForm({
     document: page,
     valuesOf,
-    toRequest: (values: Values, initial) => {
-      if (!page) return { call: content.createPage, body: toSave(values) };
+    toRequest: (values: Values, initial, read) => {
+      if (!read) return { call: content.createPage, body: toSave(values) };
       return isOfShop
         ? { call: content.changePage, body: changedFields(textsOf(values), textsOf(initial)) }
         : { call: content.changeAddedPage, body: changedFields(toSave(values), toSave(initial)) };
     },
-    save: async ({ body }, values, version): Promise<Page> => {
-      if (!page) {
+    save: async ({ body }, values, version, read): Promise<Page> => {
+      if (!read) {
         const created = toSave(values);
         return (
           await creatingOnce([created], (key) => call(content.createPage, { body: created, idempotencyKey: key }))
         ).page;
       }
-      const { slug } = page;
+      const { slug } = read;
       return isOfShop
         ? (await call(content.changePage, { params: { slug: slug as 'about' }, body, version })).page
         : (await call(content.changeAddedPage, { params: { slug }, body, version })).page;
     },
-    onSaved: (saved) => {
+    onSaved: (saved, _values, was) => {
       queryClient.setQueryData(pageQuery(saved.slug).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: pagesQuery.queryKey });
-      if (saved.slug !== page?.slug) void leadOn(`/admin/page/${encodeURIComponent(saved.slug)}`, { replace: true });
-      return page ? 'Page saved' : 'Page created';
+      return was ? 'Page saved' : 'Page created';
+    },
+    onDone: ({ slug }) => {
+      if (slug !== page?.slug) void leadOn(`/admin/page/${encodeURIComponent(slug)}`, { replace: true });
     },
     labels: { blocks: 'Blocks' },
     fieldOf,
@@ -99,8 +110,8 @@ export function PageForm({ page }: { page: Page | undefined }) {
           <BlockFields control={control} register={register} errors={errors} />
         </fieldset>
         <MergeNotice merge={merge} />
-        <SaveBar isSaving={isSubmitting} canSave={!page || canSave} error={formError}>
-          {page ? 'Save' : 'Create'}
+        <SaveBar isSaving={isSubmitting} canSave={!before || canSave} error={formError}>
+          {before ? 'Save' : 'Create'}
         </SaveBar>
       </form>
       <section className={`${form.group} ${form.beside}`} aria-labelledby="preview-title">

@@ -9,6 +9,7 @@ import { FormProvider, useWatch, type FieldPath } from 'react-hook-form';
 import { OPTION_LISTS, optionsQuery } from '../../api/option-lists.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
+import { beginAgain } from '../../components/document-form/begin-again.ts';
 import form from '../../components/form.module.css';
 import { May } from '../../components/may.tsx';
 import { MoneyField } from '../../components/number-field/money-field.tsx';
@@ -63,7 +64,7 @@ export function EditForm({
     toRequest: (values: EditValues) => ({ call: catalog.previewProductEdit, body: changesOf(values) }),
     fieldOf: (path) => FIELDS[path] ?? path,
   });
-  const { register, control, formState, setError, reset } = methods;
+  const { register, control, formState, setError } = methods;
   const { errors, isSubmitting } = formState;
   const occasions = useQuery(optionsQuery(OPTION_LISTS.occasion));
   const values = useWatch({ control }) as EditValues;
@@ -72,7 +73,7 @@ export function EditForm({
   const onSubmit = submit(async ({ body }, written) => {
     try {
       onPreviewed((await call(catalog.previewProductEdit, { params: { id: edit._id }, body })).edit);
-      reset(written);
+      beginAgain(methods, written, written);
     } catch (error) {
       const name = error instanceof ApiError ? FIELD_OF_ERROR[error.code] : undefined;
       if (!name) throw error;

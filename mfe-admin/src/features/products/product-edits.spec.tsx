@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { errorAt, openScreen, press, pressInDialog, problem, type } from '../../testing/open-screen.tsx';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  errorAt,
+  openScreen,
+  press,
+  pressInDialog,
+  problem,
+  type,
+  type StubbedAnswer,
+} from '../../testing/open-screen.tsx';
 import { anAppliedEdit, anEdit, aPreview, EDIT_ROWS } from '../../testing/product-edits.ts';
 import { aProduct, productAnswers } from '../../testing/products.ts';
 import type { ProductEdit, ProductEditRow } from './api/product-edits.ts';
@@ -118,6 +126,23 @@ describe('what is to change', () => {
     await waitFor(() => expect(errorAt('Change in %')).toBe('From -90 to 400 per cent'));
     expect([errorAt('Pieces that came, each'), errorAt('Reason')]).toEqual(['At least 1', 'A reason is required']);
     expect(sent()).toEqual([]);
+  });
+
+  it('stays as it is written while a preview is asked for', async () => {
+    shows(anEdit());
+    const previewed = Promise.withResolvers<StubbedAnswer>();
+    answers[PUT] = () => previewed.promise;
+    const { sent } = await openScreen(page, AT, answers);
+    choose('Price', 'percent');
+    type('Change in %', '10');
+    await press('Preview');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    type('Change in %', '20');
+    await act(async () => previewed.resolve({ body: { edit: aPreview() } }));
+    await screen.findByRole('button', { name: 'Preview again' });
+    expect(screen.getByLabelText('Change in %')).toMatchObject({ value: '20' });
+    // And asks before it is lost.
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   });
 
   it('names a category that went away at its field', async () => {

@@ -55,10 +55,10 @@ export function ProductForm({ product, start, taxonomies }: Props) {
       read
         ? { call: catalog.changeProduct, body: toChange(values, read) }
         : { call: catalog.createProduct, body: toCreate(values) },
-    save: async ({ body }, values, version) => {
+    save: async ({ body }, values, version, read) => {
       try {
-        const answer = product
-          ? await call(catalog.changeProduct, { params: { id: product._id }, body: body as Change, version })
+        const answer = read
+          ? await call(catalog.changeProduct, { params: { id: read._id }, body: body as Change, version })
           : await create(toCreate(values));
         return answer.product;
       } catch (error) {
@@ -66,11 +66,13 @@ export function ProductForm({ product, start, taxonomies }: Props) {
         throw error;
       }
     },
-    onSaved: (saved) => {
+    onSaved: (saved, _values, was) => {
       queryClient.setQueryData(productQuery(saved._id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY, refetchType: 'none' });
-      if (!product) void leadOn(`/admin/product/${saved._id}`, { replace: true });
-      return product ? 'Product updated' : 'Product created';
+      return was ? 'Product updated' : 'Product created';
+    },
+    onDone: ({ _id }) => {
+      if (!product) void leadOn(`/admin/product/${_id}`, { replace: true });
     },
     labels: { images: 'Pictures', pictureNotes: 'Texts and focal points of pictures', stones: 'Stones' },
     fieldOf: (path) => (path === 'stockBefore' ? 'stock' : path),

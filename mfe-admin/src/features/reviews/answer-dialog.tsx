@@ -18,11 +18,11 @@ export function AnswerDialog({ review, onClose }: { review: StaffReview; onClose
     save: async ({ body }, _values, version) =>
       (await call(catalog.answerReview, { params: { id: review._id }, body, version })).review,
     fieldOf: (path) => (path === 'answer' ? 'text' : path),
-    onSaved: async (_saved, { text }) => {
-      onClose();
+    onSaved: (_saved, { text }) => {
       void queryClient.invalidateQueries({ queryKey: REVIEWS_KEY });
       return text.trim() ? 'The answer is shown under the review' : 'The answer is removed';
     },
+    onDone: onClose,
   });
   return (
     <FormDialog

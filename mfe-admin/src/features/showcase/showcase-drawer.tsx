@@ -50,25 +50,35 @@ const SHARP_FROM = { Post: 640, Banner: 1600 } as const;
 /** A drawer that creates or changes a post or a banner. */
 export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
   const [creatingOnce] = useState(createIntent);
-  const { register, control, setValue, formState, formError, onSubmit, merge } = useDocumentForm({
+  const {
+    register,
+    control,
+    setValue,
+    formState,
+    formError,
+    onSubmit,
+    merge,
+    document: now,
+  } = useDocumentForm({
     document: item,
     valuesOf: (read) => ({
       ...{ text: read?.text ?? '', link: read?.link ?? '', focus: textOfFocus(read?.focus) },
       ...{ from: localOf(read?.from), until: localOf(read?.until) },
       image: read?.image ?? '',
     }),
-    toRequest: ({ text, link, focus, from, until, image }: Values, initial) => ({
-      call: item ? of.calls.change : of.calls.create,
+    toRequest: ({ text, link, focus, from, until, image }: Values, initial, read) => ({
+      call: read ? of.calls.change : of.calls.create,
       body: {
         ...{ [of.field]: text.trim(), ...(of.linkLabel && { link: link.trim() }) },
         ...(of.isBanner && { focus, from: momentIn(from), until: momentIn(until) }),
         ...(image !== initial.image && { image }),
       },
     }),
-    save: async ({ body }, _values, version) =>
-      item ? of.change(item._id, body, version) : creatingOnce(body, (key) => of.create(body, key)),
+    save: async ({ body }, _values, version, read) =>
+      read ? of.change(read._id, body, version) : creatingOnce(body, (key) => of.create(body, key)),
     fromAnswer: (answered) => of.itemOf(answered as never),
     onSaved: (saved) => onSaved(saved),
+    onDone: onClose,
     labels: { image: 'Image', focus: 'Focal point' },
     fieldOf: (path) => (path === of.field ? 'text' : path === of.pictureField ? 'image' : path),
     check: ({ image }) => ({ image: image === '' ? 'Choose a picture' : undefined }),
@@ -77,7 +87,7 @@ export function ShowcaseDrawer({ of, item, onSaved, onClose }: Props) {
   const { errors, isSubmitting } = formState;
   const { field: picture } = useController({ control, name: 'image' });
   const [text, focus] = useWatch({ control, name: ['text', 'focus'] });
-  const action = item ? `Update ${of.one}` : `Create ${of.one}`;
+  const action = now ? `Update ${of.one}` : `Create ${of.one}`;
   return (
     <FormDialog
       kind="drawer"

@@ -134,9 +134,10 @@ export function showcaseScreen(of: Showcase) {
             item={editing.item}
             onSaved={(saved) => {
               // In the order of the shop: posts newest first, banners as they were added.
-              const isFirst = !editing.item && of.one === 'Post';
-              update((items) => (isFirst ? [saved, ...items] : upserted(items, saved)));
-              setEditing(undefined);
+              update((items) => {
+                const isFirst = of.one === 'Post' && !items.some(({ _id }) => _id === saved._id);
+                return isFirst ? [saved, ...items] : upserted(items, saved);
+              });
               return 'Saved';
             }}
             onClose={() => setEditing(undefined)}
