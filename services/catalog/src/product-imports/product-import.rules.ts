@@ -175,12 +175,10 @@ function cellIn(cells: Cells, column: ProductColumn): string {
 
 const textIn = (cells: Cells, column: ProductColumn): string => cellIn(cells, column).trim();
 
-const isKey = (head: string): boolean => columnOf(head)!.isKey;
-
-/** The cells that say which piece it is, and those that were going to change. */
+/** The cells that were going to change: of the tones only the first one says which piece it is, and somebody may have added others. */
 export function changingCells(cells: Cells, changes: readonly CellChange[]): Cells {
   const columns = new Set(changes.map(({ column }) => column));
-  return new Map([...cells].filter(([head]) => isKey(head) || columns.has(columnOf(head)!.head)));
+  return new Map([...cells].filter(([head]) => columns.has(columnOf(head)!.head)));
 }
 
 /** Why a row is skipped now: something that it changes is not as it was when it was checked. */

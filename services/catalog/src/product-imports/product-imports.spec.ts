@@ -242,6 +242,17 @@ describe('a file of products', () => {
     expect((await rows(checked))[0]!.why).toEqual([{ column: 'Name', message: 'It is “By hand” now' }]);
   });
 
+  it('leaves what somebody changed between check and apply and the row did not announce, its further tones too', async () => {
+    const { _id, productGroup } = await shop.add({ detailsRef: { metalTone: ['Yellow Gold', 'Rose Gold'] } });
+    const checked = await check(csv([{ ...(await rowOf(productGroup)), 'Price (rupees)': '43000.00' }]));
+    const { _id: _, ...details } = (await productOf(_id)).detailsRef;
+    const metalTone = ['Yellow Gold', 'Rose Gold', 'White Gold'];
+    const change = { detailsRef: { ...details, metalTone, occasion: ['Gift'] } };
+    expect((await shop.send('PUT', `/admin/product/${_id}`, change, shop.staff)).status).toBe(200);
+    expect((await apply(checked)).counts).toMatchObject({ skipped: 0, changed: 1 });
+    expect(await productOf(_id)).toMatchObject({ price: 43_000, detailsRef: { metalTone, occasion: ['Gift'] } });
+  });
+
   it('may come in parts, each of which may be sent again', async () => {
     const { productGroup } = await shop.add();
     const row = await rowOf(productGroup);
