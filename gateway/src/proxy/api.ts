@@ -77,6 +77,8 @@ export class Api {
       await this.maintenance.allow(call);
       const address = this.#addressOf(raw);
       await this.#checkCaller(call, request, address);
+      // The client left during the checks: `close` was emitted before there was a listener, and no one waits for the answer.
+      if (reply.raw.destroyed) return reply.hijack();
       const repeatable = mayRepeat(call, raw.headers['idempotency-key'] !== undefined);
       const answer = await upstream.send({
         method: raw.method!,

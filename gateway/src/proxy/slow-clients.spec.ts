@@ -1,16 +1,24 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@shop/test-kit';
+import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { type GatewayHarness, SHOP, startGatewayHarness } from '../../test/gateway-harness.ts';
+import { leaveDuringCheck } from '../../test/leaving.ts';
 import { problemIn, rawHttp } from '../../test/raw-http.ts';
 
 let harness: GatewayHarness;
 let url: string;
+let redis: Link;
 beforeAll(async () => {
-  harness = await startGatewayHarness('dawdling', { settings: { HEADERS_TIMEOUT: '200ms', REQUEST_TIMEOUT: '600ms' } });
+  redis = await link(testInfra('gateway-dawdling').redisUrl);
+  harness = await startGatewayHarness('dawdling', {
+    settings: { HEADERS_TIMEOUT: '200ms', REQUEST_TIMEOUT: '600ms', REDIS_URL: redis.url },
+  });
   url = harness.gateway.url;
 });
-afterAll(() => harness.stop());
+afterAll(async () => {
+  await harness.stop();
+  await redis.close();
+});
 
 describe('a client is let go', () => {
   it('that sends its head a byte at a time', async () => {
@@ -45,5 +53,16 @@ describe('a client is let go', () => {
     socket.write('GET /api/v1/search?q=x HTTP/1.1\r\nhost: x\r\n\r\n');
     await eventually(() => left, { what: 'the end of the request to the service' });
     socket.destroy();
+  });
+});
+
+describe('a client that left', () => {
+  it('while it was checked is not asked for at a service', async () => {
+    const cookie = await harness.identity.signIn('hasty');
+    await leaveDuringCheck(redis, `${url}/api/v1/cart`, { headers: { cookie } });
+    // Checked after the other one, on the same connection.
+    const staying = await harness.identity.signIn('staying');
+    expect((await fetch(`${url}/api/v1/cart`, { headers: { cookie: staying } })).status).toBe(200);
+    expect(harness.cartOrder.calls).toEqual(['GET /api/v1/cart']);
   });
 });

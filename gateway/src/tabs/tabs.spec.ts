@@ -4,14 +4,17 @@ import { cartOrder, identity } from '@shop/contracts';
 import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { publish } from '../../test/events.ts';
 import { type GatewayHarness, startGatewayHarness } from '../../test/gateway-harness.ts';
+import { leaveDuringCheck } from '../../test/leaving.ts';
 
 let rabbitmq: Link;
+let redis: Link;
 let harness: GatewayHarness;
 const open: { close(): void }[] = [];
 beforeAll(async () => {
-  rabbitmq = await link(testInfra('gateway-tabs').rabbitmqUrl);
+  const infra = testInfra('gateway-tabs');
+  [rabbitmq, redis] = await Promise.all([link(infra.rabbitmqUrl), link(infra.redisUrl)]);
   harness = await startGatewayHarness('tabs', {
-    settings: { TABS_HEARTBEAT: '50ms', TABS_PER_ACCOUNT: '2', RABBITMQ_URL: rabbitmq.url },
+    settings: { TABS_HEARTBEAT: '50ms', TABS_PER_ACCOUNT: '2', RABBITMQ_URL: rabbitmq.url, REDIS_URL: redis.url },
   });
 });
 afterEach(() => {
@@ -19,7 +22,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await harness.stop();
-  await rabbitmq.close();
+  await Promise.all([rabbitmq.close(), redis.close()]);
 });
 
 /** Listens like a browser's EventSource. */
@@ -43,6 +46,11 @@ async function tab(cookie: string) {
   });
   open.push(received);
   return received;
+}
+
+async function openTabs(): Promise<number> {
+  const metrics = await (await fetch(`${harness.gateway.url}/metrics`)).text();
+  return Number(/^gateway_open_tabs(?:\{.*\})? (\d+)$/m.exec(metrics)?.[1]);
 }
 
 describe('open tabs', () => {
@@ -98,6 +106,15 @@ describe('open tabs', () => {
     const leaving = await tab(await harness.identity.signIn('leaving'));
     await harness.identity.signOut('leaving');
     await eventually(() => leaving.ended);
+  });
+
+  it('are none of a browser that left while its session was checked', async () => {
+    await eventually(async () => (await openTabs()) === 0, { what: 'the end of earlier tabs' });
+    const cookie = await harness.identity.signIn('hasty');
+    await leaveDuringCheck(redis, `${harness.gateway.url}/api/v1/events`, { headers: { cookie } });
+    // Its session is checked after the other one, on the same connection.
+    const staying = await tab(await harness.identity.signIn('staying'));
+    expect([staying.status, await openTabs()]).toEqual([200, 1]);
   });
 
   it('fetch anew after RabbitMQ was away', async () => {

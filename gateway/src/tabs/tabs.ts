@@ -42,6 +42,8 @@ export class Tabs implements BeforeApplicationShutdown {
   register(fastify: FastifyInstance): void {
     fastify.get(`${BASE}/events`, { exposeHeadRoute: false }, async (request, reply) => {
       const session = await this.sessions.require({ access: 'user', limited: 'Its own cart and orders' }, request);
+      // It left during the check: `close` was emitted before there was a listener.
+      if (reply.raw.destroyed) return reply.hijack();
       const ofAccount = this.#byAccount.get(session.userId)?.size ?? 0;
       if (this.#count >= this.config.TABS_LIMIT || ofAccount >= this.config.TABS_PER_ACCOUNT) {
         sendFailure(request, reply, new Failure('request.too-many', { headers: { 'retry-after': '60' } }));
