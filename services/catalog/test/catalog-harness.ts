@@ -60,6 +60,15 @@ export function aRing(fields: Partial<ProductInput> = {}): ProductInput {
   };
 }
 
+/** The same with every field that a product can have beside its details. */
+export const aWholeRing = (fields: Partial<ProductInput> = {}): Required<ProductInput> => ({
+  ...aRing({ images: ['/api/v1/images/a.webp', '/api/v1/images/b.webp'], position: 3, featured: 2 }),
+  pictureNotes: [{ image: '/api/v1/images/b.webp', alt: 'From behind', focus: { x: 40, y: 20 } }],
+  video: '/api/v1/videos/ring.mp4',
+  lowStockAt: 4,
+  ...fields,
+});
+
 let groups = 1000;
 export const nextGroup = (): string => `AR-${(groups += 1)}`;
 

@@ -4,7 +4,7 @@ import { Edits, Failure, invalidField, type Session, Transactions, versionOfPart
 import type { ClientSession } from 'mongoose';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { type NewPiece, type Piece, Pieces } from '../products/pieces.ts';
-import { hasPrice } from '../products/product.schema.ts';
+import { hasPrice, type Product } from '../products/product.schema.ts';
 import { productForStaffOf } from '../products/product.view.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { StaffProductsService } from '../products/staff-products.service.ts';
@@ -139,18 +139,19 @@ const stockMoved = (moved: Record<string, number>): Failure =>
     ),
   });
 
+/** What a copy has of its source: of each field of a product it is said here. */
+const IS_COPIED: Record<keyof Product, boolean> = {
+  ...{ name: true, shortDescription: true, position: true, pricePaise: true, lowStockAt: true },
+  ...{ images: true, pictureNotes: true, video: true, design: true },
+  ...{ category: true, material: true, metalTone: true, detailsModel: true },
+  ...{ productGroup: false, formerGroups: false, formerImages: false, status: false, featured: false },
+  ...{ stock: false, held: false, sold: false, movementCount: false, movementSum: false },
+  ...{ rating: false, ratingCount: false },
+  ...{ _id: false, detailsRef: false, createdAt: false, updatedAt: false, changedAt: false },
+};
+
 function copyOf({ product, details: { _id, ...details } }: Piece, productGroup: string): NewPiece {
-  const { name, position, pricePaise, images, video, design, shortDescription, category, material } = product;
-  const { metalTone, detailsModel, lowStockAt } = product;
-  return {
-    product: {
-      ...{ name, productGroup, position, pricePaise, images, shortDescription, category, material, metalTone },
-      ...(video !== undefined && { video }),
-      ...(design !== undefined && { design }),
-      ...(lowStockAt !== undefined && { lowStockAt }),
-      ...{ detailsModel, status: 'draft', featured: 0, rating: 0, ratingCount: 0 },
-    },
-    details,
-    stock: 0,
-  };
+  const copied = Object.entries(product).filter(([name]) => IS_COPIED[name as keyof Product]);
+  const own = { productGroup, status: 'draft', featured: 0, rating: 0, ratingCount: 0 };
+  return { product: { ...Object.fromEntries(copied), ...own } as NewPiece['product'], details, stock: 0 };
 }

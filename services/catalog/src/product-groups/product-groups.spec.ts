@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
-import { nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { aWholeRing, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
 let shop: CatalogHarness;
 beforeAll(async () => {
@@ -237,6 +237,15 @@ describe('a copy of a group', () => {
       expect(made.detailsRef._id).not.toBe(detailsRef._id);
     }
     expect((await shop.get(`/product/group/${code}`)).status).toBe(404);
+  });
+
+  it('has each field that staff save of its source, but for what begins anew', async () => {
+    const source = await shop.add(aWholeRing());
+    const [made] = (await copy(source.productGroup, nextGroup())).body.group.variants;
+    const isNew = new Set(['productGroup', 'status', 'featured', 'stock', 'detailsRef']);
+    const copied = Object.keys(catalog.productToSave.shape).filter((field) => !isNew.has(field));
+    const copiedOf = (product: object) => copied.map((field) => [field, product[field as never]]);
+    expect(copiedOf(made!)).toEqual(copiedOf(source));
   });
 
   it('takes no code that the shop has or had', async () => {

@@ -5,7 +5,8 @@ import { eventually } from '@shop/test-kit';
 import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { startCatalog, type CatalogHarness, nextGroup } from '../../test/catalog-harness.ts';
+import { aWholeRing, startCatalog, type CatalogHarness, nextGroup } from '../../test/catalog-harness.ts';
+import { PRODUCT_COLUMNS } from './product-columns.ts';
 
 const PATH = '/admin/product-imports';
 const STONE = 'type; shape; count; carat such as Natural diamond; Round; 12; 0.5';
@@ -79,6 +80,15 @@ describe('a file of products', () => {
     const checked = await check(await exported());
     expect(checked.counts).toMatchObject(untouched);
     expect(checked.counts.same).toBe(checked.seen);
+  });
+
+  it('has a column for each field that staff save', async () => {
+    const { productGroup } = await shop.add(aWholeRing());
+    const row = await rowOf(productGroup);
+    for (const field of Object.keys(catalog.productToSave.shape)) {
+      const columns = PRODUCT_COLUMNS.filter(({ path }) => path === field || path.startsWith(`${field}.`));
+      expect([field, columns.filter(({ head }) => row[head])]).not.toEqual([field, []]);
+    }
   });
 
   it('has no cell that a spreadsheet computes', async () => {

@@ -13,6 +13,7 @@ export const auditedOf = (product: Product, { _id, ...details }: Details): Recor
   lowStockAt: product.lowStockAt,
   category: product.category,
   material: product.material,
+  detailsModel: product.detailsModel,
   images: product.images,
   pictureNotes: notesOf(product),
   video: product.video,

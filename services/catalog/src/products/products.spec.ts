@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalog, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
-import { aRing, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
+import { aRing, aWholeRing, nextGroup, startCatalog, type CatalogHarness } from '../../test/catalog-harness.ts';
 
 let shop: CatalogHarness;
 beforeAll(async () => {
@@ -282,6 +282,16 @@ describe('what staff do', () => {
     expect((await shop.add({ category: { main: 'waist chain' }, ...necklace } as never)).detailsModel).toBe(
       'NecklaceDetails',
     );
+  });
+
+  it('is audited in each field that staff save', async () => {
+    const { _id } = await shop.add(aWholeRing());
+    const entries = await publishedEvents(shop.service, identity.auditRecorded);
+    const created = entries.find(({ data }) => data.subjectId === _id);
+    const { details: detailsRef, ...fields } = created!.data.after!;
+    const audited = { ...fields, detailsRef };
+    const saved = Object.keys(catalog.productToSave.shape);
+    expect(saved.filter((field) => audited[field as keyof typeof audited] === undefined)).toEqual([]);
   });
 
   it('leaves no trace of a save that changed nothing', async () => {
