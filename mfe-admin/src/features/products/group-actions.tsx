@@ -184,8 +184,8 @@ function DuplicateDialog({ group, onClose }: { group: ProductGroup; onClose(): v
       onClose={onClose}
     >
       <p>
-        {countText(currentOf(group).length, 'variant')} with texts, prices and pictures, as drafts without a stock. What
-        is not saved here is not copied.
+        {countText(currentOf(group).length, 'variant')} with texts, prices, customization and pictures, as drafts
+        without a stock. What is not saved here is not copied.
       </p>
       <Field
         label="New product group (SKU)"

@@ -1,5 +1,12 @@
-import { catalog, LOW_STOCK_AT, MAX_PICTURES, modelOfCategory, type BodyOf } from '@shop/contracts/browser';
-import { ApiError, call } from '@shop/mfe-kit';
+import {
+  catalog,
+  LOW_STOCK_AT,
+  MAX_PICTURES,
+  modelOfCategory,
+  type AnswerOf,
+  type BodyOf,
+} from '@shop/contracts/browser';
+import { ApiError, call, toast } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Field } from '@shop/ui/field.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -16,6 +23,7 @@ import { MoneyField } from '../../components/number-field/money-field.tsx';
 import { NumberField } from '../../components/number-field/number-field.tsx';
 import { useLeadOn } from '../../components/use-lead-on.ts';
 import type { Taxonomies } from './api/taxonomies.ts';
+import { CUSTOMIZATIONS_KEY } from './api/product-groups.ts';
 import { toChange, toCreate, valuesOf, type ProductValues } from './api/product-values.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -57,9 +65,10 @@ export function ProductForm({ product, start, taxonomies }: Props) {
         : { call: catalog.createProduct, body: toCreate(values) },
     save: async ({ body }, values, version, read) => {
       try {
-        const answer = read
+        const answer: AnswerOf<typeof catalog.changeProduct> = read
           ? await call(catalog.changeProduct, { params: { id: read._id }, body: body as Change, version })
           : await create(toCreate(values));
+        if (answer.message) toast.info(answer.message);
         return answer.product;
       } catch (error) {
         if (error instanceof ApiError) await markField(error);
@@ -69,6 +78,8 @@ export function ProductForm({ product, start, taxonomies }: Props) {
     onSaved: (saved, _values, was) => {
       queryClient.setQueryData(productQuery(saved._id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: PRODUCTS_KEY, refetchType: 'none' });
+      // They follow a piece to its new group.
+      void queryClient.invalidateQueries({ queryKey: CUSTOMIZATIONS_KEY, refetchType: 'none' });
       return was ? 'Product updated' : 'Product created';
     },
     onDone: ({ _id }) => {

@@ -185,6 +185,15 @@ describe('a product', () => {
     await waitFor(() => expect(sent()[1]?.[2]).toEqual({ stock: 8, stockBefore: 4 }));
   });
 
+  it('says what follows from another group', async () => {
+    const message = 'Made to order, it costs what AR-2001 says now';
+    answers[put] = { body: { product: { ...ring, productGroup: 'AR-2001' }, message } };
+    const { toasts } = await openScreen(one, `/admin/product/${ID}`, answers);
+    type('Product group (SKU)', 'AR-2001');
+    await press('Update');
+    await waitFor(() => expect(toasts()).toEqual([message, 'Product updated']));
+  });
+
   it('has a figure of its own at which its stock is low, or that of the shop', async () => {
     answers[put] = { body: { product: { ...ring, lowStockAt: 4 } } };
     const { sent } = await openScreen(one, `/admin/product/${ID}`, answers);

@@ -148,7 +148,11 @@ export const changeProduct = defineCall({
       message: 'Say which stock you saw',
     })
     .superRefine(fitsModel),
-  answer: z.object({ product: productForStaff }),
+  answer: z.object({
+    product: productForStaff,
+    /** What staff have to know of the change: in its new group the piece costs something else made to order. */
+    message: z.string().optional(),
+  }),
   errors: [
     'product.not-found',
     'category.not-found',

@@ -135,7 +135,8 @@ export const duplicateProductGroup = defineCall({
   method: 'POST',
   path: '/admin/groups/:code/duplicate',
   access: staff('products.change'),
-  summary: 'Copies the variants of a group that are not archived into a new group: drafts without a stock',
+  summary:
+    'Copies the variants of a group that are not archived, and what they can be made to order in, into a new group: drafts without a stock',
   params: code,
   body: z.object({ productGroup: groupCode }),
   answer: oneGroup,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type BodyOf, type catalog, paiseFrom } from '@shop/contracts';
@@ -5,7 +6,7 @@ import { AuditTrail, Edits, Failure, Outbox, type Session, Transactions } from '
 import type { ClientSession, Model } from 'mongoose';
 import { publishCustomizationChanged } from '../taxonomy/taxonomy.events.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
-import type { Customization } from './customization.schema.ts';
+import { type Customization, extraPaise } from './customization.schema.ts';
 import { customizationOf } from './customization.view.ts';
 
 type ToSave = BodyOf<typeof catalog.createCustomization>;
@@ -19,6 +20,22 @@ const fieldsOf = ({ productGroup, metalPurity, stoneType }: Changes) => ({
   ...(metalPurity && { metalPurity: rowsToSave(metalPurity) }),
   ...(stoneType && { stoneType: rowsToSave(stoneType) }),
 });
+
+/** With prices as they are charged: the schema refuses those of old data. */
+const copyOf = ({ metalPurity, stoneType }: Customization, productGroup: string): Omit<Customization, '_id'> => {
+  const rowsOf = (rows: Customization['metalPurity']) =>
+    rows.map(({ value, pricePaise }) => ({ value, pricePaise: extraPaise(pricePaise) }));
+  return { productGroup, metalPurity: rowsOf(metalPurity), stoneType: rowsOf(stoneType) };
+};
+
+/** Whether the same costs the same with both, or with none of them. */
+function costTheSame(one: Customization | null, other: Customization | null): boolean {
+  const pricesOf = (rows: Customization['metalPurity'] = []) =>
+    new Map(rows.map(({ value, pricePaise }) => [value, extraPaise(pricePaise)]));
+  return (['metalPurity', 'stoneType'] as const).every((field) =>
+    isDeepStrictEqual(pricesOf(one?.[field]), pricesOf(other?.[field])),
+  );
+}
 
 /** Customizations: what products of a group can be made to order in. */
 @Injectable()
@@ -48,12 +65,7 @@ export class CustomizationsService {
 
   /** @throws Failure `customization.taken` */
   async create(actor: Session, body: ToSave, transaction: ClientSession): Promise<catalog.Customization> {
-    const created = await failOnDuplicate('customization.taken', async () => {
-      const [document] = await this.customizations.create([fieldsOf(body)], { session: transaction });
-      return document!.toObject();
-    });
-    await this.#publishAndAudit(transaction, actor, 'created', null, created);
-    return customizationOf(created);
+    return customizationOf(await this.#insert(actor, fieldsOf(body), transaction));
   }
 
   /** Changes the given fields. @throws Failure `customization.not-found`, `customization.taken`, `document.changed` */
@@ -62,24 +74,77 @@ export class CustomizationsService {
       const before = await this.#require(id, session);
       const edit = { actor, subject: 'customization', id, version };
       await this.edits.require(session, edit, customizationOf(before));
-      const after = await failOnDuplicate('customization.taken', () =>
-        this.customizations
-          .findByIdAndUpdate(id, fieldsOf(body), { session, returnDocument: 'after' })
-          .lean<Customization>(),
-      );
-      await this.#publishAndAudit(session, actor, 'changed', before, after!);
-      await this.edits.keep(session, edit, customizationOf(before), customizationOf(after!));
-      return customizationOf(after!);
+      return customizationOf(await this.#write(actor, before, fieldsOf(body), session));
     });
+  }
+
+  /**
+   * A piece goes to another group. The first one of its group brings its customization along, so that it costs the same made to order: a
+   * copy while something is left in its former group. A group that has pieces keeps what it has: theirs cost the same then.
+   * @returns whether the piece costs the same there
+   */
+  async follow(
+    actor: Session,
+    { from, to }: { from: string; to: string },
+    { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+    session: ClientSession,
+  ): Promise<boolean> {
+    const ofGroup = (productGroup: string) =>
+      this.customizations.findOne({ productGroup }).session(session).lean<Customization>();
+    const [own, theirs] = [await ofGroup(from), await ofGroup(to)];
+    if (own && !theirs && isFirst) {
+      if (isLast) await this.#write(actor, own, { productGroup: to }, session);
+      else await this.#insert(actor, copyOf(own, to), session);
+      return true;
+    }
+    const isSame = costTheSame(own, theirs);
+    // The next group with this code is another one.
+    if (own && isSame && isLast) await this.#delete(actor, own, session);
+    return isSame;
   }
 
   /** @throws Failure `customization.not-found` */
   async remove(actor: Session, id: string): Promise<void> {
     await this.transactions.run(async (session) => {
-      const before = await this.#require(id, session);
-      await this.customizations.deleteOne({ _id: id }, { session });
-      await this.#publishAndAudit(session, actor, 'removed', before, null);
+      await this.#delete(actor, await this.#require(id, session), session);
     });
+  }
+
+  /** @throws Failure `customization.taken` */
+  async #insert(
+    actor: Session,
+    fields: Partial<Omit<Customization, '_id'>>,
+    session: ClientSession,
+  ): Promise<Customization> {
+    const created = await failOnDuplicate('customization.taken', async () => {
+      const [document] = await this.customizations.create([fields], { session });
+      return document!.toObject();
+    });
+    await this.#publishAndAudit(session, actor, 'created', null, created);
+    return created;
+  }
+
+  /** @throws Failure `customization.taken` */
+  async #write(
+    actor: Session,
+    before: Customization,
+    fields: Partial<Customization>,
+    session: ClientSession,
+  ): Promise<Customization> {
+    const after = await failOnDuplicate('customization.taken', () =>
+      this.customizations
+        .findByIdAndUpdate(before._id, fields, { session, returnDocument: 'after' })
+        .lean<Customization>(),
+    );
+    await this.#publishAndAudit(session, actor, 'changed', before, after!);
+    const edit = { actor, subject: 'customization', id: String(before._id), version: undefined };
+    await this.edits.keep(session, edit, customizationOf(before), customizationOf(after!));
+    return after!;
+  }
+
+  async #delete(actor: Session, before: Customization, session: ClientSession): Promise<void> {
+    await this.customizations.deleteOne({ _id: before._id }, { session });
+    await this.#publishAndAudit(session, actor, 'removed', before, null);
   }
 
   async #require(id: string, session: ClientSession): Promise<Customization> {

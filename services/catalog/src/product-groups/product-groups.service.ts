@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { catalog } from '@shop/contracts';
 import { Edits, Failure, invalidField, type Session, Transactions, versionOfParts } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
+import { CustomizationsService } from '../customizations/customizations.service.ts';
 import { failOnDuplicate } from '../fail-on-duplicate.ts';
 import { type NewPiece, type Piece, Pieces } from '../products/pieces.ts';
 import { hasPrice, type Product } from '../products/product.schema.ts';
@@ -19,6 +20,7 @@ export class ProductGroupsService {
     private readonly products: ProductsRepository,
     private readonly staffProducts: StaffProductsService,
     private readonly taxonomy: TaxonomyService,
+    private readonly customizations: CustomizationsService,
     private readonly transactions: Transactions,
     private readonly edits: Edits,
   ) {}
@@ -73,7 +75,7 @@ export class ProductGroupsService {
   }
 
   /**
-   * Drafts of all variants that are not archived, without a stock and without reviews.
+   * Drafts of all variants that are not archived, without a stock and without reviews, at the same prices made to order.
    * @throws Failure `product-group.not-found`, `product-group.taken`, `category.not-found`, `material.not-found`
    */
   async duplicate(
@@ -97,6 +99,12 @@ export class ProductGroupsService {
         { ...because, auditReason: `Copied from ${code}` },
         session,
       ),
+    );
+    await this.customizations.follow(
+      actor,
+      { from: code, to: productGroup },
+      { isFirst: true, isLast: false },
+      session,
     );
     return viewOf(productGroup, created);
   }

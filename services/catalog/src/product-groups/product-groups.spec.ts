@@ -248,6 +248,18 @@ describe('a copy of a group', () => {
     expect(copiedOf(made!)).toEqual(copiedOf(source));
   });
 
+  it('costs the same made to order', async () => {
+    const { productGroup } = await shop.add();
+    const metalPurity = [{ value: '22K', price: 5_000 }];
+    await send('POST', '/admin/customization/new', { productGroup, metalPurity });
+    const code = nextGroup();
+    await copy(productGroup, code);
+    for (const group of [productGroup, code]) {
+      const { body } = await shop.get<{ customization: object }>(`/customization/${group}`);
+      expect(body.customization).toMatchObject({ productGroup: group, metalPurity });
+    }
+  });
+
   it('takes no code that the shop has or had', async () => {
     const { productGroup } = await inThreeTones();
     const { productGroup: used, _id } = await shop.add();

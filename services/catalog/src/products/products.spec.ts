@@ -429,4 +429,99 @@ describe('a piece in another group', () => {
     await shop.add({ productGroup: from });
     expect(await at(from)).toMatchObject({ canonicalPath: `/product/group/${from}` });
   });
+
+  it('leads collections to its new code when only archived pieces are left', async () => {
+    const { productGroup: from, yellow, rose } = await inTwoTones();
+    const to = nextGroup();
+    const pick = { name: `Picks of ${from}`, picks: [from] };
+    const made = await shop.send<{ collection: { _id: string } }>('POST', '/admin/collection', pick, shop.staff);
+    await shop.send('DELETE', `/admin/product/${rose._id}`, undefined, shop.staff);
+    await change(yellow._id, { productGroup: to });
+    const { body } = await shop.get<{ collections: catalog.CollectionForStaff[] }>('/admin/collections', shop.staff);
+    const { _id } = made.body.collection;
+    expect(body.collections.find((collection) => collection._id === _id)!.picks).toEqual([to]);
+  });
+
+  describe('made to order', () => {
+    const PURITY = { detailsRef: { metalPurity: ['18K', '22K'] } };
+    const customize = (productGroup: string, price: number) =>
+      shop.send(
+        'POST',
+        '/admin/customization/new',
+        { productGroup, metalPurity: [{ value: '22K', price }] },
+        shop.staff,
+      );
+    const customizationOf = async (group: string) =>
+      (await shop.get<{ customization: catalog.Customization | null }>(`/customization/${group}`)).body.customization;
+    const extraOf = async ({ _id }: { _id: string }) => {
+      const customizations = { costomization: 'yes', metalPurity: '22K' };
+      const body = { productId: _id, customizations };
+      return (await shop.send<{ customizationPrice: number }>('POST', '/product/calculate-price', body)).body
+        .customizationPrice;
+    };
+    beforeAll(() => shop.send('POST', '/admin/metal-purity', { name: '22K', price: 100 }, shop.staff));
+
+    it('costs the same under its new code, and its customization is there', async () => {
+      const [from, to] = [nextGroup(), nextGroup()];
+      const ring = await shop.add({ productGroup: from, ...PURITY });
+      await customize(from, 5_000);
+      const { _id } = (await customizationOf(from))!;
+      expect(await extraOf(ring)).toBe(5_000);
+      expect((await change(ring._id, { productGroup: to })).body).not.toHaveProperty('message');
+      expect(await extraOf(ring)).toBe(5_000);
+      expect([await customizationOf(from), (await customizationOf(to))!._id]).toEqual([null, _id]);
+      const entries = await publishedEvents(shop.service, identity.auditRecorded);
+      expect(entries.findLast(({ data }) => data.subjectId === _id)!.data).toMatchObject({
+        ...{ action: 'customization.changed', before: { productGroup: from }, after: { productGroup: to } },
+      });
+      const tags = (await publishedEvents(shop.service, catalog.taxonomyChanged)).map(({ data }) => data.tag);
+      expect(tags).toEqual(expect.arrayContaining([`customization:${from}`, `customization:${to}`, `product:${to}`]));
+    });
+
+    it('costs the same while the pieces of its group move one by one', async () => {
+      const [from, to] = [nextGroup(), nextGroup()];
+      const yellow = await shop.add({ productGroup: from, ...PURITY });
+      const rose = await shop.add({
+        productGroup: from,
+        detailsRef: { ...PURITY.detailsRef, metalTone: ['Rose Gold'] },
+      });
+      await customize(from, 5_000);
+      for (const { _id } of [yellow, rose]) {
+        expect((await change(_id, { productGroup: to })).body).not.toHaveProperty('message');
+        expect([await extraOf(yellow), await extraOf(rose)]).toEqual([5_000, 5_000]);
+      }
+      expect(await customizationOf(from)).toBeNull();
+    });
+
+    it('leaves the customization to archived pieces of its former group as well', async () => {
+      const [from, to] = [nextGroup(), nextGroup()];
+      const yellow = await shop.add({ productGroup: from, ...PURITY });
+      const rose = await shop.add({ productGroup: from, detailsRef: { metalTone: ['Rose Gold'] } });
+      await shop.send('DELETE', `/admin/product/${rose._id}`, undefined, shop.staff);
+      await customize(from, 5_000);
+      await change(yellow._id, { productGroup: to });
+      expect(await extraOf(yellow)).toBe(5_000);
+      expect((await customizationOf(from))!.metalPurity).toEqual([{ value: '22K', price: 5_000 }]);
+    });
+
+    it.each([
+      ['another customization', 7_000, 7_000],
+      ['none', undefined, 100],
+    ])('costs what its new group has where that has pieces and %s, and staff are told', async (_what, price, costs) => {
+      const [from, to] = [nextGroup(), nextGroup()];
+      const ring = await shop.add({ productGroup: from, ...PURITY });
+      const other = await shop.add({
+        productGroup: to,
+        detailsRef: { ...PURITY.detailsRef, metalTone: ['Rose Gold'] },
+      });
+      await customize(from, 5_000);
+      if (price !== undefined) await customize(to, price);
+      const { body } = await change(ring._id, { productGroup: to });
+      const message = `Made to order, it costs what ${to} says now: the customization of ${from} is another`;
+      expect(body).toMatchObject({ message });
+      expect([await extraOf(ring), await extraOf(other)]).toEqual([costs, costs]);
+      const entries = await publishedEvents(shop.service, identity.auditRecorded);
+      expect(entries.findLast(({ data }) => data.subjectId === ring._id)!.data.reason).toBe(message);
+    });
+  });
 });

@@ -34,8 +34,8 @@ export class StaffProductsController {
   }
 
   @Route(catalog.changeProduct)
-  async change(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.changeProduct>) {
-    return { product: await this.products.change(session, params.id, body, version) };
+  change(@ValidatedInput() { session, params, body, version }: Input<typeof catalog.changeProduct>) {
+    return this.products.change(session, params.id, body, version);
   }
 
   @Route(catalog.restoreProduct)

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type BodyOf, catalog, paiseFrom, type QueryOf } from '@shop/contracts';
+import { type AnswerOf, type BodyOf, catalog, paiseFrom, type QueryOf } from '@shop/contracts';
 import { AuditTrail, Edits, Failure, formerNamesAfter, Outbox, type Session, Transactions } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { CollectionFilters } from '../renames/collection-filters.ts';
+import { CustomizationsService } from '../customizations/customizations.service.ts';
 import { OptionUses } from '../renames/option-uses.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
@@ -26,6 +27,7 @@ export class StaffProductsService {
     private readonly taxonomy: TaxonomyService,
     private readonly uses: OptionUses,
     private readonly collections: CollectionFilters,
+    private readonly customizations: CustomizationsService,
     private readonly ratings: GroupRatings,
     private readonly pieces: Pieces,
     private readonly transactions: Transactions,
@@ -83,22 +85,33 @@ export class StaffProductsService {
   }
 
   /**
-   * Changes the given fields. A new `stock` is accepted only when `stockBefore` is the current one.
+   * Changes the given fields. A new `stock` is accepted only when `stockBefore` is the current one. `message`: what staff have to know of it.
    * @throws Failure `product.not-found`, `product.stock-moved`, `category.not-found`, `material.not-found`,
    *   `product.group-used`, `product.variant-taken`, `document.changed`
    */
-  change(actor: Session, id: string, changes: Changes, version?: string): Promise<catalog.ProductForStaff> {
+  change(
+    actor: Session,
+    id: string,
+    changes: Changes,
+    version?: string,
+  ): Promise<AnswerOf<typeof catalog.changeProduct>> {
     return this.transactions.run(async (session) => {
       const before = await this.#require(id, session);
       if (before.product.status === 'archived') throw new Failure('product.not-found');
       const read = productForStaffOf(before.product, before.details);
       await this.edits.require(session, { actor, subject: 'product', id, version }, read);
-      const { product: changed, details } = await this.#apply(actor, before, changes, session);
       const from = before.product.productGroup;
-      if (changed.productGroup === from) return productForStaffOf(changed, details);
+      const { productGroup: to = from } = changes;
+      if (to === from) {
+        const { product, details } = await this.#apply(actor, before, changes, session);
+        return { product: productForStaffOf(product, details) };
+      }
+      await this.#requireFreeGroup(to, session);
+      const message = await this.#bringCustomization(actor, from, to, session);
+      const { product: changed, details } = await this.#apply(actor, before, changes, session, message);
       const product = await this.ratings.move(changed, from, session);
-      await this.#followGroup(from, product.productGroup, actor.userId, session);
-      return productForStaffOf(product, details);
+      await this.#followGroup(from, to, actor.userId, session);
+      return { product: productForStaffOf(product, details), message };
     });
   }
 
@@ -159,13 +172,13 @@ export class StaffProductsService {
     piece: Piece,
     { price, detailsRef: fields, stock, stockBefore, video, lowStockAt, ...rest }: Changes,
     session: ClientSession,
+    auditReason?: string,
   ): Promise<Piece> {
     const { product, details } = piece;
     if (stock !== undefined && stockBefore !== product.stock) {
       throw new Failure('product.stock-moved', { details: { stock: product.stock } });
     }
     const isMoved = rest.productGroup !== undefined && rest.productGroup !== product.productGroup;
-    if (isMoved) await this.#requireFreeGroup(rest.productGroup!, session);
     requireMatchingModel(rest.detailsModel ?? product.detailsModel, fields ?? details);
     if (rest.category || rest.detailsModel) {
       requireModelOf(rest.category ?? product.category, rest.detailsModel ?? product.detailsModel);
@@ -185,18 +198,35 @@ export class StaffProductsService {
       ...(fields && { details: { ...withoutAll(details), ...fields } }),
       stock,
     };
-    const because = { userId, stock: { kind: 'counted' as const, reason: 'Changed in the product form' } };
+    const because = {
+      userId,
+      stock: { kind: 'counted' as const, reason: 'Changed in the product form' },
+      ...(auditReason !== undefined && { auditReason }),
+    };
     const [changed] = await failOnDuplicate('product.variant-taken', () =>
       this.pieces.change([change], because, session),
     );
     return changed!;
   }
 
-  /** What names the group that a product left: caches of its page, and collections if that was its last piece. */
+  /** Before a piece goes to another group. Answers what staff have to know, if made to order it will cost something else. */
+  async #bringCustomization(
+    actor: Session,
+    from: string,
+    to: string,
+    session: ClientSession,
+  ): Promise<string | undefined> {
+    const isFirst = (await this.products.statusesOfGroup(to, session)).length === 0;
+    const isLast = (await this.products.statusesOfGroup(from, session)).length === 1;
+    const isSame = await this.customizations.follow(actor, { from, to }, { isFirst, isLast }, session);
+    return isSame ? undefined : `Made to order, it costs what ${to} says now: the customization of ${from} is another`;
+  }
+
+  /** What names the group that a product left: caches of its page, and collections if that was its last current piece. */
   async #followGroup(from: string, to: string, userId: string, session: ClientSession): Promise<void> {
     await publishTaxonomyChanged(this.outbox, session, `product:${from}`);
     const left = await this.products.statusesOfGroup(from, session);
-    if (left.length > 0) return;
+    if (left.some((status) => status !== 'archived')) return;
     await this.collections.movePicks(from, to, userId, session);
     await publishTaxonomyChanged(this.outbox, session, 'collections');
   }

@@ -23,10 +23,12 @@ export const groupQuery = (code: string) =>
     queryFn: async ({ signal }) => (await call(catalog.getProductGroup, { params: { code }, signal })).group,
   });
 
+export const CUSTOMIZATIONS_KEY = ['admin', 'customizations'];
+
 /** What the pieces of a group can be made to order in; null for nothing. */
 export const groupCustomizationQuery = (group: string) =>
   queryOptions({
-    queryKey: ['admin', 'customizations', 'of', group],
+    queryKey: [...CUSTOMIZATIONS_KEY, 'of', group],
     queryFn: async ({ signal }) => (await call(catalog.getCustomization, { params: { group }, signal })).customization,
   });
 

@@ -2,7 +2,7 @@
 import type * as declared from '../../catalog/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Copies the variants of a group that are not archived into a new group: drafts without a stock */
+/** Copies the variants of a group that are not archived, and what they can be made to order in, into a new group: drafts without a stock */
 export const duplicateProductGroup: BrowserCall<typeof declared.duplicateProductGroup> = {
   id: 'catalog.duplicate-product-group',
   method: 'POST',
