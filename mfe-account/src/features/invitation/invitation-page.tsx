@@ -36,8 +36,12 @@ export function InvitationPage() {
         <h1 className={titles.title}>Invitation to the staff</h1>
         {accepted !== undefined ? (
           <Accepted email={accepted} />
+        ) : invitation === 'is-staff' ? (
+          <EmptyState title="This address is of the staff already">
+            <p>The invitation is not needed any more. The staff area is in the menu of your account, as Dashboard.</p>
+          </EmptyState>
         ) : invitation ? (
-          <Form token={token} invitation={invitation} onAccepted={setAccepted} />
+          <Form token={token} invitation={invitation} onAccepted={setAccepted} onRefused={() => void refetch()} />
         ) : invitation === null ? (
           <EmptyState title="This link does not work any more">
             <p>The invitation was accepted, taken back, or is over. Who invited you can send another one.</p>
@@ -66,10 +70,13 @@ function Form({
   token,
   invitation: { email, role, invitedBy, account },
   onAccepted,
+  onRefused,
 }: {
   token: string;
   invitation: Invitation;
   onAccepted(email: string): void;
+  /** The invitation is not as it was shown. */
+  onRefused(): void;
 }) {
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { name: '', password: '' },
@@ -86,6 +93,7 @@ function Form({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!applyProblem(error, setError as never, ['name', 'password'])) setProblem(messageOf(error));
+      if (error.code.startsWith('invitation.')) onRefused();
     }
   };
   const { errors } = formState;

@@ -51,6 +51,20 @@ describe('an invitation to the staff', () => {
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();
   });
 
+  it('says that the address is of the staff already, also when it became so meanwhile', async () => {
+    const refused = problem(409, 'invitation.is-staff', 'This person is of the staff already');
+    const { answers } = opened({
+      [GET]: { body: { invitation: { ...invitation, account: 'password' } } },
+      [POST]: refused,
+    });
+    await screen.findByLabelText('Your password');
+    answers[GET] = refused;
+    type('Your password', 'three golden bangles');
+    press('Join the staff');
+    expect(await screen.findByText('This address is of the staff already')).toBeTruthy();
+    expect(screen.queryByLabelText('Your password')).toBeNull();
+  });
+
   it('says that it loads, and what went wrong, with another try', async () => {
     opened({ [GET]: 'never' });
     expect(screen.getByText('Loading invitation…')).toBeTruthy();

@@ -84,7 +84,7 @@ export const getInvitation = defineCall({
       account: z.enum(['none', 'without-password', 'password']),
     }),
   }),
-  errors: ['invitation.not-found', 'invitation.over'],
+  errors: ['invitation.not-found', 'invitation.over', 'invitation.is-staff'],
 });
 
 export const acceptInvitation = defineCall({
@@ -102,6 +102,12 @@ export const acceptInvitation = defineCall({
     password: z.string().min(1, 'Password is required').max(128, 'At most 128 characters'),
   }),
   answer: z.object({ email: z.string() }),
-  errors: ['invitation.not-found', 'invitation.over', 'auth.wrong-password', 'auth.weak-password'],
+  errors: [
+    'invitation.not-found',
+    'invitation.over',
+    'invitation.is-staff',
+    'auth.wrong-password',
+    'auth.weak-password',
+  ],
   limit: 'sign-in',
 });

@@ -35,6 +35,10 @@ export class InvitationsRepository {
     return (await this.invitations.deleteOne({ _id: id }, { session })).deletedCount === 1;
   }
 
+  async removeTo(email: string, session: ClientSession): Promise<void> {
+    await this.invitations.deleteOne({ email }, { session });
+  }
+
   async isForRole(role: string, session: ClientSession): Promise<boolean> {
     return (await this.invitations.exists({ role }).session(session)) !== null;
   }

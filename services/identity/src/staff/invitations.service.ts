@@ -107,7 +107,7 @@ export class InvitationsService {
     });
   }
 
-  /** @throws Failure `invitation.not-found`, `invitation.over` */
+  /** @throws Failure `invitation.not-found`, `invitation.over`, `invitation.is-staff` */
   async find(token: string): Promise<AnswerOf<typeof identity.getInvitation>['invitation']> {
     const { invitation, role } = await this.#open(token);
     const account = await this.users.byLogin(invitation.email);
@@ -122,7 +122,7 @@ export class InvitationsService {
   /**
    * By the password of the account that has the address, or by one that is set.
    * @returns the address to sign in with
-   * @throws Failure `invitation.not-found`, `invitation.over`, `auth.wrong-password`, `auth.weak-password`, `request.invalid`
+   * @throws Failure `invitation.not-found`, `invitation.over`, `invitation.is-staff`, `auth.wrong-password`, `auth.weak-password`, `request.invalid`
    */
   async accept(
     token: string,
@@ -183,7 +183,10 @@ export class InvitationsService {
     }
   }
 
-  /** One that still counts: in time, and of somebody who may still give the role. @throws Failure `invitation.not-found`, `invitation.over` */
+  /**
+   * One that still counts: in time, of somebody who may still give the role, and to an address that has none yet.
+   * @throws Failure `invitation.not-found`, `invitation.over`, `invitation.is-staff`
+   */
   async #open(token: string, session?: ClientSession): Promise<{ invitation: Invitation; role: KnownRole }> {
     const invitation = await this.invitations.byToken(this.#hash(token), session);
     if (!invitation) throw new Failure('invitation.not-found');
@@ -195,6 +198,8 @@ export class InvitationsService {
       invitation.expiresAt > this.clock.now() &&
       [...role.permissions, 'people.change' as const].every((permission) => holds(mayGive, permission));
     if (!counts) throw new Failure('invitation.over');
+    const account = await this.users.byLogin(invitation.email, session);
+    if (account && staffRoleOf(account) !== undefined) throw new Failure('invitation.is-staff');
     return { invitation, role };
   }
 

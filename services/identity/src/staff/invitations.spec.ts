@@ -143,6 +143,31 @@ describe('an invitation', () => {
     ]);
   });
 
+  it('changes no role of an account that was given one meanwhile, and brings nobody back whose role was taken', async () => {
+    const { browser } = await harness.staff();
+    const asha = await harness.account();
+    await invite(browser, asha.email);
+    const link = linkTo(asha.email);
+    const user = await harness.service.connection.collection('users').findOne({ email: asha.email });
+    const give = (role: string | null) => browser.put(`/admin/people/${String(user!._id)}/role`, { role });
+    await give('accountant');
+    expect(refusal(await guest().send('GET', link))).toEqual([409, 'invitation.is-staff']);
+    expect(refusal(await guest().post(link, { password: asha.password }))).toEqual([409, 'invitation.is-staff']);
+    expect(await roleOf(browser, asha.email)).toBe('accountant');
+    expect((await give(null)).status).toBe(200);
+    expect(refusal(await guest().post(link, { password: asha.password }))).toEqual([404, 'invitation.not-found']);
+    expect(await roleOf(browser, asha.email)).toBeUndefined();
+  });
+
+  it('does not outlive the account that it went to', async () => {
+    const { browser } = await harness.staff();
+    const asha = await harness.account();
+    await invite(browser, asha.email);
+    const user = await harness.service.connection.collection('users').findOne({ email: asha.email });
+    expect((await browser.send('DELETE', `/admin/user/${String(user!._id)}`)).status).toBe(200);
+    expect(refusal(await guest().send('GET', linkTo(asha.email)))).toEqual([404, 'invitation.not-found']);
+  });
+
   it('is to nobody of the staff, to no role that is gone, and to none that may do more than one’s own', async () => {
     const owner = await harness.staff();
     const { browser, email } = await harness.staff({ permissions: ['people.read', 'people.change', 'views.use'] });

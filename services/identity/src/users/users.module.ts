@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuditTrail, Edits, StaffNames } from '@shop/service-kit';
 import { RolesModule } from '../roles/roles.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
+import { InvitationRecordsModule } from '../staff/invitation-records.module.ts';
 import { AuditEntry, auditSchema } from '../audit/audit.schema.ts';
 import { noticeSchema } from '../notices/notice.schema.ts';
 import { downloadSchema } from '../own-data/download.schema.ts';
@@ -31,6 +32,7 @@ import { UsersService } from './users.service.ts';
     ]),
     SessionsModule,
     RolesModule,
+    InvitationRecordsModule,
   ],
   controllers: [UsersController],
   providers: [

@@ -16,6 +16,7 @@ import { type ClientSession, Types } from 'mongoose';
 import { RolesRepository } from '../roles/roles.repository.ts';
 import { StaffRoles } from '../roles/staff-roles.ts';
 import { Sessions } from '../sessions/sessions.ts';
+import { InvitationsRepository } from '../staff/invitations.repository.ts';
 import { ensureOneDefault, MAX_ADDRESSES } from './addresses.rules.ts';
 import { Erasures } from './erasures.ts';
 import { Guests } from './guests.ts';
@@ -34,6 +35,7 @@ export class UsersService {
     private readonly erasures: Erasures,
     private readonly roles: StaffRoles,
     private readonly ownRoles: RolesRepository,
+    private readonly invitations: InvitationsRepository,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -222,6 +224,7 @@ export class UsersService {
 
   async #erase(user: UserDocument, session: ClientSession): Promise<void> {
     await this.guests.eraseOf(user.id, session);
+    await this.invitations.removeTo(user.email, session);
     await this.users.remove(user.id, session);
     await announceDeleted(this.outbox, session, user);
     await this.erasures.begin(user.id, session);
@@ -277,6 +280,8 @@ export class UsersService {
     if (after) await this.requireAll(actor, after.id === OWNER ? PERMISSIONS : after.permissions, session);
     if (user.role === 'admin') await this.#requireAnotherAdmin(session);
     if (role !== undefined) await this.ownRoles.lock(role, session);
+    // From before they had the role: it would bring them back.
+    else await this.invitations.removeTo(user.email, session);
     putRole(user, role);
     await this.audit.record(session, actor, {
       action: 'user.role-changed',
