@@ -19,6 +19,7 @@ export const LIMITS = [
   'identity:new-password-codes:account',
   'identity:proof-codes:account',
   'identity:new-email-codes:account',
+  'identity:app-codes:account',
   'identity:continue-codes:account',
 ] as const;
 export type LimitName = (typeof LIMITS)[number];

@@ -18,8 +18,8 @@ export class AuthenticatorController {
   }
 
   @Route(identity.confirmAuthenticator)
-  async confirm(@ValidatedInput() { session, body }: Input<typeof identity.confirmAuthenticator>) {
-    return { recoveryCodes: await this.authenticators.confirm(session, body.otp) };
+  async confirm(@ValidatedInput() { session, body, request }: Input<typeof identity.confirmAuthenticator>) {
+    return { recoveryCodes: await this.authenticators.confirm(session, body.otp, clientInfoOf(request)) };
   }
 
   @Route(identity.removeAuthenticator)

@@ -9,7 +9,7 @@ const PASSWORD = 'three golden bangles';
 const STEP_MS = 30_000;
 let harness: IdentityHarness;
 beforeAll(async () => {
-  harness = await startIdentity({ CODE_TRIES: '3' });
+  harness = await startIdentity({ CODE_TRIES: '3', SIGN_IN_CODES_PER_ACCOUNT: '5' });
 });
 afterAll(() => harness.close());
 
@@ -139,6 +139,26 @@ describe('an authenticator app', () => {
       404,
       'authenticator.not-found',
     ]);
+  });
+
+  it('is guessed only so often by who has a session and the password, to remove it or to set it up', async () => {
+    const { browser, secret } = await withApp();
+    const other = await harness.staff({ staffRole: 'content', password: PASSWORD });
+    const begun = await other.browser.post(PATH, { password: PASSWORD });
+    const tries: [() => ReturnType<Browser['send']>, () => ReturnType<Browser['send']>][] = [
+      [
+        () => browser.post(`${PATH}/remove`, { password: PASSWORD, code: '000000' }),
+        () => browser.post(`${PATH}/remove`, { password: PASSWORD, code: codeOf(secret) }),
+      ],
+      [
+        () => other.browser.put(PATH, { otp: '000000' }),
+        () => other.browser.put(PATH, { otp: codeOf((begun.body as { secret: string }).secret) }),
+      ],
+    ];
+    for (const [wrong, right] of tries) {
+      for (let i = 0; i < 5; i += 1) expect(refusal(await wrong())).toEqual([401, 'auth.wrong-code']);
+      expect(refusal(await right())).toEqual([429, 'request.too-many']);
+    }
   });
 
   it('is reset for who lost it by staff who may do as much, which ends the sessions', async () => {

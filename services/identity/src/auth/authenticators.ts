@@ -11,6 +11,7 @@ import type { Config } from '../variables.ts';
 import { AccountService } from './account.service.ts';
 import type { ClientInfo } from './codes.ts';
 import { SealedSecrets } from './sealed-secrets.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 
 const PERIOD_S = 30;
 /** Steps before and after, for clocks that differ. */
@@ -28,6 +29,7 @@ export class Authenticators {
     private readonly users: UsersRepository,
     private readonly accounts: UsersService,
     private readonly account: AccountService,
+    private readonly limits: SignInLimits,
     private readonly sessions: Sessions,
     private readonly redis: Redis,
     private readonly clock: Clock,
@@ -62,13 +64,14 @@ export class Authenticators {
   }
 
   /** @returns the recovery codes, which are kept as hashes. @throws Failure `auth.wrong-code`, `authenticator.exists`, `authenticator.not-begun` */
-  async confirm(session: Session, otp: string): Promise<string[]> {
+  async confirm(session: Session, otp: string, client: ClientInfo): Promise<string[]> {
     const { userId } = session;
     const text = await this.redis.client.get(this.#pendingKey(userId));
     if (text === null) throw new Failure('authenticator.not-begun');
     const sealed = JSON.parse(text) as ReturnType<SealedSecrets['seal']>;
-    const step = this.#stepOf(this.#sealed.open(sealed, userId), otp);
-    if (step === undefined) throw wrongCode('otp');
+    const step = await this.#counted(userId, client, 'otp', async () =>
+      this.#stepOf(this.#sealed.open(sealed, userId), otp),
+    );
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await this.transactions.run(async (transaction) => {
       const added = await this.users.addAuthenticator(
@@ -91,9 +94,27 @@ export class Authenticators {
   ): Promise<void> {
     const user = await this.account.prove(session, proof, client);
     if (!user.authenticator) throw new Failure('authenticator.not-found');
-    const isRecovery = code.includes('-');
-    if (!(await this.isRight(user, isRecovery ? { recoveryCode: code } : { otp: code }))) throw wrongCode('code');
-    await this.#take(session, user.id as string, 'user.authenticator-removed');
+    const given = code.includes('-') ? { recoveryCode: code } : { otp: code };
+    const id = user.id as string;
+    await this.#counted(id, client, 'code', async () => (await this.isRight(user, given)) || undefined);
+    await this.#take(session, id, 'user.authenticator-removed');
+  }
+
+  /** What a right code gives, of which only some may be tried. @throws Failure `auth.wrong-code` at the field, `request.too-many` */
+  async #counted<T>(
+    userId: string,
+    { address }: ClientInfo,
+    field: 'otp' | 'code',
+    compare: () => Promise<T | undefined>,
+  ): Promise<T> {
+    const caller = { login: userId, address };
+    await this.limits.countCode('app', caller);
+    const found = await compare();
+    if (found === undefined) {
+      throw new Failure('auth.wrong-code', { errors: { [field]: 'This code is wrong, or was used already' } });
+    }
+    await this.limits.uncountCode('app', caller);
+    return found;
   }
 
   /** By somebody of the staff, for one who lost it. @throws Failure `user.not-found`, `role.more-than-yours`, `authenticator.not-found` */
@@ -167,6 +188,3 @@ function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`;
 }
-
-const wrongCode = (field: string) =>
-  new Failure('auth.wrong-code', { errors: { [field]: 'This code is wrong, or was used already' } });

@@ -12,7 +12,7 @@ export interface Caller {
   knownBrowser?: string | undefined;
 }
 
-export type CodeKind = 'sign-in' | 'register' | 'new-password' | 'proof' | 'new-email' | 'continue';
+export type CodeKind = 'sign-in' | 'register' | 'new-password' | 'proof' | 'new-email' | 'app' | 'continue';
 type Counted = [limiter: RateLimiterRedis, key: string];
 
 /**
@@ -46,6 +46,7 @@ export class SignInLimits {
       'new-password': limiter('identity:new-password-codes:account', config.NEW_PASSWORDS_PER_ACCOUNT, CODE_WINDOW),
       proof: limiter('identity:proof-codes:account', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
       'new-email': limiter('identity:new-email-codes:account', config.NEW_EMAILS_PER_ACCOUNT, CODE_WINDOW),
+      app: limiter('identity:app-codes:account', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
       continue: limiter('identity:continue-codes:account', config.CONTINUE_CODES_PER_ACCOUNT, CODE_WINDOW),
       address: limiter('identity:codes:address', config.CODES_PER_ADDRESS, CODE_WINDOW),
       knownBrowser: limiter('identity:sign-in-codes:known-browser', SIGN_IN_CODES_PER_ACCOUNT, CODE_WINDOW),
@@ -66,12 +67,16 @@ export class SignInLimits {
     else await this.#passwords.account.delete(accountOf(login));
   }
 
-  /** Counts a code that is about to be mailed: without a limit, tries of many codes add up. @throws Failure as `countPassword` */
+  /**
+   * Counts a code that is about to be mailed: without a limit, tries of many codes add up. Of the app each code that is about to be compared:
+   * nothing else limits them.
+   * @throws Failure as `countPassword`
+   */
   async countCode(kind: CodeKind, caller: Caller): Promise<void> {
     for (const counted of this.#codeCounters(kind, caller)) await consume(counted);
   }
 
-  /** Takes back the count of a code that was redeemed, or could not be mailed. */
+  /** Takes back the count of a code that was redeemed or right, or could not be mailed. */
   async uncountCode(kind: CodeKind, caller: Caller): Promise<void> {
     for (const [limiter, key] of this.#codeCounters(kind, caller)) await limiter.reward(key);
   }
