@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, CONFIG, JobFailure, type JobHandle, Jobs, type RunResult } from '@shop/service-kit';
 import type { ClientSession } from 'mongoose';
 import { BrandService } from '../brand/brand.service.ts';
+import type { Recipient } from '../recipients/recipient.schema.ts';
 import { RecipientsService } from '../recipients/recipients.service.ts';
 import type { Config } from '../variables.ts';
 import { layOut } from './frame/lay-out.tsx';
@@ -14,6 +15,7 @@ import { ACCOUNT_DELETED, GIVEN_UP, isRefused, RECIPIENT_UNKNOWN } from './probl
 
 /** The transport's number of connections. */
 const CONCURRENCY = 2;
+const SUPERSEDED = { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] } satisfies RunResult<MailRow>;
 /** How long an address is tried that the account has no more. */
 const DAY_MS = 24 * 3_600_000;
 
@@ -84,10 +86,11 @@ export class MailSender implements OnModuleInit {
     if (newer?.state === 'queued' && newer.heldUntil && newer.heldUntil > this.clock.now()) {
       return { outcome: 'postponed', dueAt: newer.heldUntil };
     }
-    if (newer) return { outcome: 'done', set: { state: 'superseded' }, unset: ['data'] };
+    if (newer) return SUPERSEDED;
     const recipient = mail.recipient ?? (await this.#recipientOf(mail));
     if (!recipient) return this.#waitForRecipient(mail);
     if (recipient === 'released') return { outcome: 'postponed', dueAt: this.clock.now() };
+    if (hasLeftStaff(recipient, mail)) return SUPERSEDED;
     const { name, email } = recipient;
     if (name === undefined || email === undefined) {
       return { outcome: 'done', set: { state: 'dead', problem: ACCOUNT_DELETED }, unset: ['data'] };
@@ -180,3 +183,7 @@ export class MailSender implements OnModuleInit {
     return new Date(this.clock.millis() + delays[Math.min(attempts, delays.length) - 1]!);
   }
 }
+
+/** Whether a notice for staff is about what happened before its recipient was heard not to be of them. */
+const hasLeftStaff = ({ notStaffAt }: Partial<Recipient>, { kind, occurredAt }: MailRow): boolean =>
+  kind === 'staff-notice' && notStaffAt !== undefined && notStaffAt > occurredAt;

@@ -99,18 +99,6 @@ export class MailsRepository {
     await this.mails.updateMany({ userId, state: 'dead' }, { $set: { problem } }, { session });
   }
 
-  /** Takes the mails of a kind to somebody that were not sent, about what happened before a moment, away from the job. */
-  async drop(
-    { userId, kind, before }: Pick<MailRow, 'userId' | 'kind'> & { before: Date },
-    session: ClientSession,
-  ): Promise<void> {
-    await this.mails.updateMany(
-      { userId, state: 'queued', kind, occurredAt: { $lt: before } },
-      { $set: { state: 'superseded' }, $unset: { ...RESCHEDULED, dueAt: 1, waitsForRecipient: 1, data: 1 } },
-      { session },
-    );
-  }
-
   /** Newest first. */
   async ofOrder(
     orderId: string,

@@ -112,11 +112,6 @@ export class MailsService {
     this.sender.wakeAfter(session);
   }
 
-  /** Of somebody who is not of the staff any more since a moment; one told later is of the staff again. */
-  dropStaffNotices(userId: string, since: Date, session: ClientSession): Promise<void> {
-    return this.mails.drop({ userId, kind: 'staff-notice', before: since }, session);
-  }
-
   /** Deletes the content of all mails of a deleted account. */
   forgetTexts(userId: string, session: ClientSession): Promise<void> {
     return this.mails.forgetTexts(userId, ACCOUNT_DELETED, session);

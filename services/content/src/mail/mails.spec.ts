@@ -987,10 +987,12 @@ describe('what happened, for one of the staff who chose mail', () => {
     recordId: `${'a'.repeat(18)}${number}`,
     text: `New order #${number}`,
   });
-  const mailed = (person: Person, notices: object[], counts: object[], id?: string) =>
-    service.deliverEvent(identity.noticesMailed, person.userId, { userId: person.userId, notices, counts } as never, {
-      id,
-    });
+  const mailed = (
+    { userId }: Person,
+    notices: object[],
+    counts: object[],
+    options: { id?: string; occurredAt?: Date } = {},
+  ) => service.deliverEvent(identity.noticesMailed, userId, { userId, notices, counts }, options);
 
   it('is one mail with what it is about, a link to each and to the choice, and is listed for no one', async () => {
     const mira = await somebody('Mira Shah');
@@ -1001,8 +1003,8 @@ describe('what happened, for one of the staff who chose mail', () => {
       { kind: 'order', count: 3 },
       { kind: 'low-stock', count: 1 },
     ];
-    await mailed(mira, [low, anOrderOf('ABC123')], counts, id);
-    await mailed(mira, [low, anOrderOf('ABC123')], counts, id);
+    await mailed(mira, [low, anOrderOf('ABC123')], counts, { id });
+    await mailed(mira, [low, anOrderOf('ABC123')], counts, { id });
     await mailed(mira, [anOrderOf('DEF456')], [{ kind: 'order', count: 1 }]);
     await eventually(async () => expect(await subjectsTo(mira)).toHaveLength(2));
     const mails = await mailsTo(mira);
@@ -1055,10 +1057,19 @@ describe('what happened, for one of the staff who chose mail', () => {
     const twice = expect.objectContaining({ attempts: 2 });
     await eventually(async () => expect(await rowsOf(mira)).toEqual([twice, twice]));
     await service.deliverEvent(identity.userUpdated, mira.userId, mira.account, { version: 3 });
-    await eventually(async () => expect((await statesOf(mira)).toSorted()).toEqual(['queued', 'superseded']));
+    const accounts = service.connection.collection<{ _id: string; version: number }>('recipients');
+    await eventually(async () => expect(await accounts.findOne({ _id: mira.userId })).toMatchObject({ version: 3 }));
     await sandbox.control('DELETE', '/failures');
     advance(HOUR + 1);
-    await eventually(async () => expect(await statesOf(mira)).toContain('sent'));
+    await eventually(async () => expect((await statesOf(mira)).toSorted()).toEqual(['sent', 'superseded']));
     expect(await subjectsTo(mira)).toEqual([`Your Aranya order ${numberOf(order.orderId)} is confirmed`]);
+  });
+
+  it('does not reach who is heard to have left the staff before it comes', async () => {
+    const mira = await somebody('Mira Shah');
+    const occurredAt = new Date(Date.now() - HOUR);
+    await mailed(mira, [anOrderOf('ABC123')], [{ kind: 'order', count: 1 }], { occurredAt });
+    await eventually(async () => expect(await statesOf(mira)).toEqual(['superseded']));
+    expect(await subjectsTo(mira)).toEqual([]);
   });
 });

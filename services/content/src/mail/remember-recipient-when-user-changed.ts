@@ -17,9 +17,9 @@ export class RememberRecipientWhenUserChanged {
   async changed(event: EventOf<typeof identity.userUpdated>, { session }: EventContext): Promise<void> {
     const { data, version, occurredAt } = event;
     const { userId, name, email, role } = data;
-    await this.recipients.save({ _id: userId, name, email, version }, session);
+    const notStaffAt = role === 'user' ? { notStaffAt: new Date(occurredAt) } : {};
+    await this.recipients.save({ _id: userId, name, email, version, ...notStaffAt }, session);
     await this.mails.recipientKnown(userId, session);
-    if (role === 'user') await this.mails.dropStaffNotices(userId, new Date(occurredAt), session);
   }
 
   @OnEvent(identity.userDeleted, HANDLER)

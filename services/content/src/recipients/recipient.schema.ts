@@ -8,9 +8,17 @@ export interface Recipient {
   email?: string;
   /** Of the last event applied. */
   version: number;
+  /** When that event happened, if the account was not of the staff then. */
+  notStaffAt?: Date;
 }
 
 export const recipientSchema = new Schema<Recipient>(
-  { _id: { type: String, required: true }, name: String, email: String, version: { type: Number, required: true } },
+  {
+    _id: { type: String, required: true },
+    name: String,
+    email: String,
+    version: { type: Number, required: true },
+    notStaffAt: Date,
+  },
   { collection: 'recipients', versionKey: false },
 );
