@@ -8,7 +8,7 @@ import menu from './menu.module.css';
 /** Picker of country and currency. Opens on hover, click and focus; fetches the list when first opened. */
 export function CountryPicker() {
   const { country, code, choose } = useCurrency();
-  const { isOpen, open, peek, close, frame, button } = useDisclosure();
+  const { isOpen, open, openOnFocus, peek, close, frame, button } = useDisclosure();
   const { data, isError } = useQuery({ ...countriesQuery, enabled: isOpen });
   // `₹0` without its digits is the currency's symbol.
   const sign = formatMoney(0, code).replace(/[\d.,\s]/g, '');
@@ -21,7 +21,7 @@ export function CountryPicker() {
         aria-expanded={isOpen}
         aria-label={`Country and currency: ${country}, ${code}`}
         onClick={open}
-        onFocus={open}
+        onFocus={openOnFocus}
       >
         <span className={menu.country}>
           {country} {sign}

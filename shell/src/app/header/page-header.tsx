@@ -3,6 +3,7 @@ import { useIsQuiet } from '../page.ts';
 import classes from './header.module.css';
 import { Header } from './header.tsx';
 import { Logo } from './logo.tsx';
+import { TranslucentWhenScrolled } from './translucent-when-scrolled.tsx';
 
 export function PageHeader() {
   return useIsQuiet() ? <QuietHeader /> : <Header />;
@@ -10,7 +11,7 @@ export function PageHeader() {
 
 function QuietHeader() {
   return (
-    <header className={classes.header}>
+    <TranslucentWhenScrolled className={classes.header!}>
       <div className={classes.bar}>
         <span />
         <Logo />
@@ -21,6 +22,6 @@ function QuietHeader() {
           </span>
         </p>
       </div>
-    </header>
+    </TranslucentWhenScrolled>
   );
 }

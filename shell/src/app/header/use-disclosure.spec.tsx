@@ -1,16 +1,19 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useDisclosure } from './use-disclosure.ts';
 
 afterEach(cleanup);
 
 function Menu() {
-  const { isOpen, open, peek, close, frame, button } = useDisclosure();
+  const { isOpen, open, openOnFocus, peek, close, frame, button } = useDisclosure();
   return (
     <>
       <div data-testid="frame" {...frame} onPointerEnter={peek}>
         <button ref={button} type="button" onClick={() => (isOpen ? close() : open())}>
           Account
+        </button>
+        <button type="button" onFocus={openOnFocus}>
+          Country
         </button>
         {isOpen && <a href="/user/profile">Profile</a>}
       </div>
@@ -63,5 +66,23 @@ it('is still there when the focus goes nowhere: with the window, or to what take
   fireEvent.click(button());
   fireEvent.pointerDown(screen.getByRole('link'));
   fireEvent.blur(button(), { relatedTarget: null });
+  expect(isOpen()).toBe(true);
+});
+
+it('opens when the focus arrives, and not when the window comes back with it', () => {
+  render(<Menu />);
+  const country = screen.getByRole('button', { name: 'Country' });
+  act(() => country.focus());
+  expect(isOpen()).toBe(true);
+  fireEvent.keyDown(country, { key: 'Escape' });
+  act(() => country.focus());
+  fireEvent.pointerDown(document.body);
+  expect(isOpen()).toBe(false);
+  // Still the active element: the window lost the focus.
+  fireEvent.blur(country, { relatedTarget: null });
+  fireEvent.focus(country);
+  expect(isOpen()).toBe(false);
+  act(() => country.blur());
+  act(() => country.focus());
   expect(isOpen()).toBe(true);
 });

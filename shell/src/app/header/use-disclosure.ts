@@ -9,8 +9,13 @@ export function useDisclosure() {
   const [state, setState] = useState<'closed' | 'peeked' | 'open'>('closed');
   const isOpen = state !== 'closed';
   const button = useRef<HTMLButtonElement>(null);
+  const hasLeftWindow = useRef(false);
   const open = () => setState('open');
   const close = () => setState('closed');
+  /** For `onFocus` of the button. The window that comes back focuses it again: that opens nothing. */
+  const openOnFocus = () => {
+    if (!hasLeftWindow.current) open();
+  };
   const peek = () => setState((now) => (now === 'closed' ? 'peeked' : now));
   useEffect(() => {
     if (!isOpen) return;
@@ -23,7 +28,11 @@ export function useDisclosure() {
   }, [isOpen]);
   const frame = {
     onPointerLeave: () => setState((now) => (now === 'peeked' ? 'closed' : now)),
+    onFocus: () => {
+      hasLeftWindow.current = false;
+    },
     onBlur: (event: FocusEvent) => {
+      hasLeftWindow.current = event.target === document.activeElement;
       // No `relatedTarget`: the window lost the focus, or the click was on something unfocusable in the menu (links in Safari).
       if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
     },
@@ -33,5 +42,5 @@ export function useDisclosure() {
       close();
     },
   };
-  return { isOpen, open, peek, close, frame, button };
+  return { isOpen, open, openOnFocus, peek, close, frame, button };
 }
