@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createArrival } from './arrival.ts';
 
@@ -85,15 +85,38 @@ it('leaves the visitor where the browser has brought them by itself', () => {
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-it('begins a new page at its top at once, where a view transition ends, and moves smoothly to the top of the same one', () => {
-  window.matchMedia = () => ({ matches: false }) as MediaQueryList;
-  const scrolled: unknown[] = [];
-  window.scrollTo = (to: unknown) => scrolled.push(to);
-  leave()();
-  expect(scrolled).toEqual([{ top: 0, behavior: 'instant' }]);
-  const { arrive } = createArrival(document.createElement('p'), { site: () => undefined, hasHead: true });
-  arrive({ head: null, isBack: false });
-  window.history.pushState({ key: `visit-${++step}` }, '', '?page=2');
-  arrive({ head: null, isBack: false });
-  expect(scrolled.at(-1)).toEqual({ top: 0, behavior: 'smooth' });
+describe('the top of a new page', () => {
+  let isReduced = false;
+  let scrolled: unknown[] = [];
+  beforeEach(() => {
+    scrolled = [];
+    isReduced = false;
+    window.matchMedia = () => ({ matches: isReduced }) as MediaQueryList;
+    window.scrollTo = (to: unknown) => scrolled.push(to);
+  });
+  afterEach(() => void Reflect.deleteProperty(document, 'activeViewTransition'));
+
+  it('comes smoothly, also of the same page', () => {
+    leave()();
+    const { arrive } = createArrival(document.createElement('p'), { site: () => undefined, hasHead: true });
+    arrive({ head: null, isBack: false });
+    window.history.pushState({ key: `visit-${++step}` }, '', '?page=2');
+    arrive({ head: null, isBack: false });
+    expect(scrolled).toEqual([
+      { top: 0, behavior: 'smooth' },
+      { top: 0, behavior: 'smooth' },
+    ]);
+  });
+
+  it('comes at once where a picture moves to its place on it, and where motion is reduced', () => {
+    Object.assign(document, { activeViewTransition: {} });
+    leave()();
+    Reflect.deleteProperty(document, 'activeViewTransition');
+    isReduced = true;
+    leave()();
+    expect(scrolled).toEqual([
+      { top: 0, behavior: 'instant' },
+      { top: 0, behavior: 'instant' },
+    ]);
+  });
 });

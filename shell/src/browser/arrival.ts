@@ -108,7 +108,7 @@ export function createArrival(
     if (keepsScrollPosition()) return;
     if (isBack) window.scrollTo({ top: scrollPositions()[next] ?? 0, behavior: 'instant' });
     else {
-      const isSmooth = samePath && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+      const isSmooth = !isInTransition() && !matchMedia('(prefers-reduced-motion: reduce)').matches;
       window.scrollTo({ top: 0, behavior: isSmooth ? 'smooth' : 'instant' });
     }
     // Sorting and filtering change only the query: the control keeps the focus.
@@ -119,6 +119,10 @@ export function createArrival(
   };
   return { arrive, depart };
 }
+
+/** A picture moves to where it is on the new page, which has to stand still for it. */
+const isInTransition = (): boolean =>
+  Boolean((document as { activeViewTransition?: ViewTransition | null }).activeViewTransition);
 
 function focusPage(): void {
   const page = document.getElementById('page');
