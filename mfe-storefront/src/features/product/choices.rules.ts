@@ -1,5 +1,6 @@
 import type { FragmentProps } from '@shop/mfe-kit';
 import { capitalized } from '../../components/display-names.ts';
+import { guidedCategory } from '../../components/guided-category.ts';
 import type { Product } from './api/product.ts';
 
 export type Customizations = FragmentProps<'checkout/buy'>['customizations'];
@@ -112,7 +113,7 @@ export function sizeKindOf(
   if (name === 'sizeOptions' && detailsModel === 'RingDetails') return 'ring';
   if (name !== 'sizes') return undefined;
   if (detailsModel === 'NecklaceDetails') return 'necklace';
-  return main === 'bangle' ? 'bangle' : 'bracelet';
+  return guidedCategory(main) === 'bangle' ? 'bangle' : 'bracelet';
 }
 
 /** The first required choice that is missing: chain lengths come before sizes. */

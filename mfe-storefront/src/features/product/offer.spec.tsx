@@ -265,6 +265,8 @@ describe('the offer of a piece', () => {
     expect(screen.getByRole('link', { name: /^Size guide/ })).toBeTruthy();
     rerender(offer({ ...RING, detailsRef: { ...RING.detailsRef, sizeOptions: undefined, backType: ['Push back'] } }));
     expect(screen.queryByRole('link', { name: /^Size guide/ })).toBeNull();
+    rerender(offer({ ...RING, category: { ...RING.category, main: 'anklet' } }));
+    expect(screen.queryByRole('link', { name: /^Size guide/ })).toBeNull();
   });
 
   describe('sizes', () => {

@@ -62,8 +62,8 @@ it('is walked by the arrow keys: from the words through the suggestions to the l
   expect(['Down', 'Down', 'Down', 'Down'].map((way) => after(`Arrow${way}`))).toEqual([
     'Meera Ring',
     'ring',
-    'Search for “ring”',
-    'Search for “ring”',
+    'Search for : ring',
+    'Search for : ring',
   ]);
   expect(['Up', 'Up', 'Up', 'Up'].map((way) => after(`Arrow${way}`))).toEqual(['ring', 'Meera Ring', 'INPUT', 'INPUT']);
 });

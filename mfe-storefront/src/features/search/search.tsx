@@ -104,7 +104,7 @@ export function Search() {
       })}
       {!isEmpty && (
         <button type="submit" className={s.all}>
-          Search for “{text.trim()}”
+          Search for : {text.trim()}
         </button>
       )}
     </form>

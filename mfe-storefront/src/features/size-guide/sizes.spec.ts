@@ -20,6 +20,10 @@ describe('the size guide', () => {
     expect(guideOf(category)!.steps.length).toBeGreaterThan(1);
   });
 
+  it('is there for a category that was renamed to its plural', () => {
+    expect(guideOf('rings')).toBe(guideOf('ring'));
+  });
+
   it('is not there for anything else', () => {
     expect(guideOf('brooch')).toBeUndefined();
     expect(guideOf('constructor')).toBeUndefined();

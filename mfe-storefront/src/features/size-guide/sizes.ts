@@ -1,3 +1,5 @@
+import { type GuidedCategory, guidedCategory } from '../../components/guided-category.ts';
+
 export interface Guide {
   title: string;
   /** Instructions for measuring. */
@@ -35,7 +37,7 @@ const CHAINS = [
   length(24, 'On the breastbone'),
 ];
 
-const GUIDES: Readonly<Record<string, Guide>> = {
+const GUIDES: Readonly<Record<GuidedCategory, Guide>> = {
   ring: {
     title: 'Ring sizes',
     steps: [
@@ -155,5 +157,7 @@ const GUIDES: Readonly<Record<string, Guide>> = {
   },
 };
 
-export const guideOf = (category: string): Guide | undefined =>
-  Object.hasOwn(GUIDES, category) ? GUIDES[category] : undefined;
+export function guideOf(category: string): Guide | undefined {
+  const kind = guidedCategory(category);
+  return kind && GUIDES[kind];
+}
