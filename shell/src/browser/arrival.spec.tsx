@@ -111,6 +111,7 @@ describe('the top of a new page', () => {
   it('comes at once where a picture moves to its place on it, and where motion is reduced', () => {
     Object.assign(document, { activeViewTransition: {} });
     leave()();
+    cleanup();
     Reflect.deleteProperty(document, 'activeViewTransition');
     isReduced = true;
     leave()();
