@@ -121,8 +121,7 @@ export function createArrival(
 }
 
 /** A picture moves to where it is on the new page, which has to stand still for it. */
-const isInTransition = (): boolean =>
-  Boolean((document as { activeViewTransition?: ViewTransition | null }).activeViewTransition);
+const isInTransition = (): boolean => Boolean(document.activeViewTransition);
 
 function focusPage(): void {
   const page = document.getElementById('page');
