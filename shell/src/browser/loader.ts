@@ -4,7 +4,8 @@ import type { PartLoader, PartModule } from '@shop/mfe-kit';
 import { replayEarlyInput } from './early-input.ts';
 import { addNotice } from './notices.ts';
 
-const ENTRY_TIMEOUT_MS = 5000;
+/** As long as a call of the API: slow lines need seconds for a script that is on its way. */
+const ENTRY_TIMEOUT_MS = 15_000;
 
 declare global {
   interface Window {
