@@ -232,7 +232,7 @@ it('staff keep one of two files with the same content, and the piece that showed
     await question.getByRole('button', { name: 'Keep this one' }).click();
     await page.getByText('Kept: 1 place changed').waitFor();
     await page.getByRole('link', { name: /^Product Journey Pendant in / }).waitFor();
-    expect(await page.getByRole('heading', { name: 'The same file' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'The same file' }).waitFor({ state: 'detached' });
 
     await page.goto(`/admin/product/${piece._id}`);
     await eventually(async () => expect(await orderOf(page)).toEqual([kept]), {
