@@ -49,7 +49,11 @@ export const userDeleted = defineEvent({
   publisher: 'identity',
   summary: 'An account was deleted; consumers remove its name',
   key: 'userId',
-  data: z.object({ userId: z.string() }),
+  data: z.object({
+    userId: z.string(),
+    /** Of a guest: the account beside which it bought, which may go on. */
+    joins: z.string().optional(),
+  }),
   consumers: {
     catalog: { subscription: 'work', effect: 'updates the names shown on reviews, and tells caches' },
     'cart-order': { subscription: 'work', effect: 'removes the name, the cart and the wishlist' },

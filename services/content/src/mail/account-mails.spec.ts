@@ -37,9 +37,9 @@ describe('mails about an account', () => {
   });
   afterEach(() => sandbox.control('DELETE', '/failures'));
 
-  const somebody = async () => {
+  const somebody = async (address?: string) => {
     const userId = crypto.randomBytes(12).toString('hex');
-    const account = { userId, name: 'Ashalata', email: `${userId}@example.com`, role: 'user' as const };
+    const account = { userId, name: 'Ashalata', email: address ?? `${userId}@example.com`, role: 'user' as const };
     await service.deliverEvent(identity.userCreated, userId, account);
     const recipients = service.connection.collection('recipients');
     await eventually(async () => expect(await recipients.findOne({ _id: userId as never })).not.toBeNull(), {
@@ -51,8 +51,8 @@ describe('mails about an account', () => {
     { userId, name, email }: Awaited<ReturnType<typeof somebody>>,
     change: DataOf<typeof identity.accountSecured>['change'],
   ) => service.deliverEvent(identity.accountSecured, userId, { userId, name, email, change });
-  const deleted = ({ userId }: { userId: string }) =>
-    service.deliverEvent(identity.userDeleted, userId, { userId }, { version: 9 });
+  const deleted = ({ userId }: { userId: string }, joins?: string) =>
+    service.deliverEvent(identity.userDeleted, userId, { userId, ...(joins && { joins }) }, { version: 9 });
   const oneMailTo = (email: string): Promise<TestMail> =>
     eventually(async () => (await sandbox.mails(email))[0] ?? false, { what: `a mail to ${email}` });
   const rowsOf = ({ userId }: { userId: string }) =>
@@ -92,6 +92,19 @@ describe('mails about an account', () => {
     const database = service.connection.db!;
     expect(await tracesOf(database, [asha.email])).toEqual([]);
     expect(await tracesOf(database, [asha.userId])).toEqual(['mails.userId', 'recipients._id']);
+  });
+
+  it('bid no farewell to the owner of an account for a guest beside it, who is forgotten all the same', async () => {
+    const asha = await somebody();
+    const guest = await somebody(asha.email);
+    await deleted(guest, asha.userId);
+    const recipients = service.connection.collection<{ _id: string; email?: string }>('recipients');
+    // In one transaction with a farewell.
+    await eventually(async () => (await recipients.findOne({ _id: guest.userId }))!.email === undefined, {
+      what: 'the guest being forgotten',
+    });
+    expect(await rowsOf(guest)).toEqual([]);
+    expect(await recipients.findOne({ _id: asha.userId })).toMatchObject({ email: asha.email });
   });
 
   it('forget a farewell that could not be sent within a day', async () => {

@@ -24,11 +24,12 @@ export class RememberRecipientWhenUserChanged {
 
   @OnEvent(identity.userDeleted, HANDLER)
   async deleted(event: EventOf<typeof identity.userDeleted>, { session }: EventContext): Promise<void> {
-    const { userId } = event.data;
+    const { userId, joins } = event.data;
     const known = await this.recipients.known(userId, session);
     await this.recipients.save({ _id: userId, version: event.version }, session);
     await this.mails.forgetTexts(userId, session);
-    if (known?.email === undefined) return;
+    // A guest's address is that of an account, whose owner deleted nothing.
+    if (known?.email === undefined || joins !== undefined) return;
     await this.mails.farewell(event, { name: known.name ?? '', email: known.email }, session);
   }
 }

@@ -227,15 +227,15 @@ describe('continuing with an e-mail address', () => {
     await harness.signIn(boss, staff);
     await staff.post('/auth/account/proof', { password: boss.password });
     expect((await staff.send('DELETE', `/admin/user/${_id}`)).status).toBe(200);
-    const deleted = (await publishedEvents(harness.service, identity.userDeleted)).map(({ key }) => key);
-    expect(deleted).toEqual(expect.arrayContaining([_id, guest._id]));
+    const deleted = (await publishedEvents(harness.service, identity.userDeleted)).map(({ data }) => data);
+    expect(deleted).toEqual(expect.arrayContaining([{ userId: _id }, { userId: guest._id, joins: _id }]));
     expect(await me()).toBeNull();
     expect(await renewal()).toBe(401);
     expect(await harness.service.connection.collection('guests').countDocuments({ email: asha.email })).toBe(0);
   });
 
   it('is deleted when its session is long over, and not before', async () => {
-    const { guest } = await beside();
+    const { owner, guest } = await beside();
     const guests = harness.service.connection.collection('guests');
     const isKept = async () => (await guests.findOne({ email: guest.email })) !== null;
     harness.service.clock.advance(10 * DAY_MS + 1);
@@ -247,7 +247,8 @@ describe('continuing with an e-mail address', () => {
     await browser.post('/logout', undefined);
     harness.service.clock.advance(10 * DAY_MS + 1);
     await eventually(async () => !(await isKept()), { what: 'its deletion' });
-    const deleted = (await publishedEvents(harness.service, identity.userDeleted)).map(({ key }) => key);
-    expect(deleted).toContain(guest._id);
+    const deleted = (await publishedEvents(harness.service, identity.userDeleted)).map(({ data }) => data);
+    // So that no one tells the owner that the account is deleted.
+    expect(deleted).toContainEqual({ userId: guest._id, joins: (await me(owner))!._id });
   });
 });

@@ -16,8 +16,11 @@ export const announceCreated = (outbox: Outbox, session: ClientSession, user: Us
 export const announceUpdated = (outbox: Outbox, session: ClientSession, user: UserDocument) =>
   outbox.publish(session, identity.userUpdated, { key: user.id, data: dataOf(user) });
 
-export const announceDeleted = (outbox: Outbox, session: ClientSession, user: UserDocument) =>
-  outbox.publish(session, identity.userDeleted, { key: user.id, data: { userId: user.id } });
+export const announceDeleted = (outbox: Outbox, session: ClientSession, { id, joins }: UserDocument) =>
+  outbox.publish(session, identity.userDeleted, {
+    key: id as string,
+    data: { userId: id as string, ...(joins !== undefined && { joins }) },
+  });
 
 /** `user` as its owner is told: of a new e-mail address, as it was before. */
 export const announceSecured = (
