@@ -78,6 +78,18 @@ describe('a role is given', () => {
     expect((body as { user: identity.User }).user).not.toHaveProperty('permissions');
   });
 
+  it('again without ending a session, and so is none to who has none', async () => {
+    const owner = await harness.staff();
+    const person = await harness.staff({ staffRole: 'content' });
+    const same = await owner.browser.put(`/admin/people/${person.id}/role`, { role: 'content' });
+    expect(same).toMatchObject({ status: 200, body: { person: { role: { id: 'content' } } } });
+    expect(await person.browser.me()).not.toBeNull();
+    const asha = await harness.accountWithoutPassword();
+    const { _id } = (await asha.browser.me()) as unknown as identity.User;
+    expect((await owner.browser.put(`/admin/people/${_id}/role`, { role: null })).status).toBe(200);
+    expect(await asha.browser.me()).not.toBeNull();
+  });
+
   it('only if it exists, and to an account that does', async () => {
     const { browser, id } = await harness.staff();
     const gone = 'f'.repeat(24);
@@ -103,6 +115,9 @@ describe('a role is given', () => {
     // With another e-mail address one could set the owner's password.
     expect(refusal(await browser.put(`/admin/user/${owner.id}`, { email: 'mine@example.com' }))).toEqual(tooMuch);
     expect(refusal(await browser.send('DELETE', `/admin/user/${owner.id}`))).toEqual(tooMuch);
+    // Nor their sessions ended by what they have already.
+    expect(refusal(await browser.put(`/admin/people/${owner.id}/role`, { role: 'owner' }))).toEqual(tooMuch);
+    expect(await owner.browser.me()).not.toBeNull();
     expect((await browser.put(`/admin/user/${shopperId}`, { name: 'Asha Mehta' })).status).toBe(200);
   });
 

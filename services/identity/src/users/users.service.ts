@@ -164,17 +164,17 @@ export class UsersService {
    * @throws Failure `user.not-found`, `role.not-found`, `role.more-than-yours`, `user.last-admin`
    */
   async giveRole(actor: Session, id: string, role: string | undefined): Promise<UserDocument> {
-    const changed = await this.transactions.run(async (session) => {
+    const { user, isChanged } = await this.transactions.run(async (session) => {
       const user = await this.#require(id, session);
-      if (staffRoleOf(user) === role) return user;
       await this.#requireAsMuch(actor, user, session);
+      if (staffRoleOf(user) === role) return { user, isChanged: false };
       await this.#assign(actor, user, role, session);
       await user.save({ session });
       await announceUpdated(this.outbox, session, user);
-      return user;
+      return { user, isChanged: true };
     });
-    await this.sessions.endAll(id);
-    return changed;
+    if (isChanged) await this.sessions.endAll(id);
+    return user;
   }
 
   /** An account that may do no more than that of who asks. @throws Failure `user.not-found`, `role.more-than-yours` */
