@@ -83,7 +83,10 @@ function ChangeRole({ person, roles, onClose }: Props & { roles: readonly StaffR
       onClose={onClose}
     >
       <p>
-        {person.email}. All sessions of the account end, so they sign in again.
+        {person.email}.{' '}
+        {person.roleId === undefined
+          ? 'They have it after their next sign-in.'
+          : 'All sessions of the account end, so they sign in again.'}
         {isSelf && ' This is your own account: you will be signed out.'}
       </p>
       <RoleSelect roles={roles} error={formState.errors.role?.message} {...register('role')}>

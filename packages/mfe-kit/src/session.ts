@@ -9,6 +9,8 @@ export interface SessionUser {
   role: 'admin' | 'user';
   /** What one of the staff may do; missing in answers of a version before there were roles, where `admin` may do everything. */
   permissions?: readonly string[] | undefined;
+  /** The account became staff since this session began, which stays a shopper's. */
+  signInAsStaff?: true | undefined;
   /** The account was made by a mailed code, and has no password yet. */
   hasPassword?: false | undefined;
   /** Not the account but who buys beside it, by a code to its e-mail address: it sees nothing of the account. */

@@ -1,29 +1,38 @@
-import { Link, useNavigationType, useSession } from '@shop/mfe-kit';
+import { Link, openOverlay, type SessionUser, useNavigationType } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useLayoutEffect } from 'react';
 import type { Arrival } from './page.ts';
 import classes from './page-slot.module.css';
 
-const HEAD = { title: 'Sign in to see your account', noindex: true };
-
 interface Props {
-  email: string;
+  user: SessionUser;
   onArrive(arrival: Arrival): void;
 }
 
-/** Instead of a page of the account, for a session by a code to its e-mail address, which sees nothing of it. */
-export default function LimitedPage({ email, onArrive }: Props) {
-  const { signIn } = useSession();
+/**
+ * Instead of a page that another session of the account may see: of the account itself, for a session by a code to its e-mail address; of the
+ * staff area, for one from before its owner became staff.
+ */
+export default function LimitedPage({ user: { email, isLimited }, onArrive }: Props) {
   const isBack = useNavigationType() === 'POP';
-  useLayoutEffect(() => onArrive({ head: HEAD, isBack }), [onArrive, isBack]);
+  const title = isLimited ? 'Sign in to see your account' : 'Sign in again to see the staff area';
+  useLayoutEffect(() => onArrive({ head: { title, noindex: true }, isBack }), [onArrive, title, isBack]);
   return (
     <div className={classes.missing}>
-      <h1>{HEAD.title}</h1>
+      <h1>{title}</h1>
       <p className={classes.why}>
-        You continued with {email}, which has an account. Here you can buy, and what you order joins the account. To see
-        its orders and addresses, sign in with your password. If you have none or forgot it, choose a new one there.
+        {isLimited ? (
+          <>
+            You continued with {email}, which has an account. Here you can buy, and what you order joins the account. To
+            see its orders and addresses, sign in with your password. If you have none or forgot it, choose a new one
+            there.
+          </>
+        ) : (
+          <>Since you signed in here, {email} became staff.</>
+        )}
       </p>
-      <Button onClick={() => void signIn({ toAccount: true })}>Sign in</Button>
+      {/* Also of who is signed in. */}
+      <Button onClick={() => void openOverlay('account/sign-in', {})}>Sign in</Button>
       <p>
         <Link to="/">Back to Home</Link>
       </p>

@@ -55,15 +55,15 @@ interface GuardProps {
 
 const LimitedPage = lazy(() => import(/* webpackChunkName: "limited" */ './limited-page.tsx'));
 
-/** Waits for the session and redirects visitors without the required role to the home page. */
+/** Waits for the session and redirects visitors without the required role to the home page, unless a sign-in gives it. */
 function Guard({ role, isForLimited, onArrive, children }: GuardProps) {
   const { status, user } = useSession();
   if (status === 'unknown') return <StartUpLoader />;
   const allowed = status === 'user' && (role === 'user' || user.role === 'admin');
-  if (allowed && user.isLimited && !isForLimited) {
+  if (user && (allowed ? user.isLimited && !isForLimited : user.signInAsStaff)) {
     return (
       <Suspense fallback={<StartUpLoader />}>
-        <LimitedPage email={user.email} onArrive={onArrive} />
+        <LimitedPage user={user} onArrive={onArrive} />
       </Suspense>
     );
   }

@@ -4,6 +4,7 @@ import {
   applyProblem,
   call,
   messageOf,
+  openOverlay,
   useInBrowser,
   useParams,
   useSession,
@@ -103,7 +104,7 @@ function Form({
         {invitedBy} invites <strong className={s.address}>{email}</strong> to the staff, in the role{' '}
         <strong>{role}</strong>.{' '}
         {hasPassword
-          ? 'You have an account with this address: accept with its password. It is signed out everywhere then.'
+          ? 'You have an account with this address: accept with its password.'
           : 'Choose a password to accept.'}
       </p>
       <noscript>
@@ -142,9 +143,9 @@ function Form({
 }
 
 function Accepted({ email }: { email: string }) {
-  const { signIn, refresh } = useSession();
+  const { refresh } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; and where one was signed in with this address, one is not any more.
+  // The form that had the focus is gone; and where one was signed in with this address, one may not be any more.
   useEffect(() => {
     heading.current?.focus();
     void refresh();
@@ -158,7 +159,8 @@ function Accepted({ email }: { email: string }) {
         Sign in with <strong className={s.address}>{email}</strong> and your password. The staff area is in the menu of
         your account, as Dashboard.
       </p>
-      <Button wide onClick={() => void signIn()}>
+      {/* Also of who is signed in: that session stays a shopper's. */}
+      <Button wide onClick={() => void openOverlay('account/sign-in', {})}>
         Sign in
       </Button>
     </div>

@@ -70,7 +70,7 @@ export const changeStaffRole = defineCall({
   path: '/admin/people/:id/role',
   access: staff('people.change'),
   summary:
-    'Gives an account a role of the staff, or `null`: none. Its sessions end at once. No one gives or takes what their own role may not do',
+    'Gives an account a role of the staff, or `null`: none. Where it had another one its sessions end at once. No one gives or takes what their own role may not do',
   params: z.object({ id: objectId }),
   body: z.object({ role: roleId.nullable() }),
   answer: z.object({ person: staffPerson.nullable() }),

@@ -29,6 +29,8 @@ export const user = z
     /** Of staff: which role they have, and what it may do. */
     staffRole: z.object({ id: z.string(), name: z.string() }).optional(),
     permissions: z.array(z.string()).optional(),
+    /** Of staff whose session began before they were: it stays a shopper's, and the staff area asks for a new sign-in. */
+    signInAsStaff: z.literal(true).optional(),
     /** The default of `addresses`. */
     address: savedAddress.optional(),
     addresses: z.array(savedAddress),
@@ -174,7 +176,7 @@ export const changeUser = defineCall({
   path: '/admin/user/:id',
   access: staff('users.change'),
   summary:
-    'Changes an account; a change of role ends its sessions at once. `admin` makes an owner, `user` takes any role of the staff: both need `people.change`, too',
+    'Changes an account; a role that is taken ends its sessions at once. `admin` makes an owner, `user` takes any role of the staff: both need `people.change`, too',
   params: userId,
   body: z
     .object({ name, username: username.nullable(), email: z.email().max(254), role })

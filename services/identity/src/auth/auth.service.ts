@@ -153,14 +153,16 @@ export class AuthService {
     const session = await this.sessions.renew(refreshToken);
     const user = session && (await this.users.ownerById(session.userId));
     const account = user?.joins === undefined ? user : await this.users.byId(user.joins);
+    // One from before the account became staff stays a shopper's.
+    const asStaff = session && staffRoleOf(session);
     if (
       !session ||
       !user ||
-      staffRoleOf(user) !== staffRoleOf(session) ||
+      (asStaff !== undefined && staffRoleOf(user) !== asStaff) ||
       !account ||
       !this.credentials.isCurrent(session, account)
     ) {
-      // The account was deleted or its role or password changed, and ending its sessions failed then.
+      // The account was deleted or its password or role of the staff changed, and ending its sessions failed then.
       if (session) await this.sessions.end(session.sid, accountOf(session));
       throw new Failure('session.required');
     }

@@ -324,7 +324,7 @@ describe('signing in', () => {
     const idOf = async (email: string) =>
       (await service.app.get(UsersRepository, { strict: false }).byLogin(email))!.id as string;
 
-    it('ends the sessions of whose role changes, and keeps who changed it', async () => {
+    it('ends no session of who becomes staff, each of whose role is taken, and keeps who changed it', async () => {
       const asha = await account();
       await signIn(asha);
       const id = await idOf(asha.email);
@@ -332,8 +332,19 @@ describe('signing in', () => {
         status: 200,
         body: { user: { role: 'admin' } },
       });
-      expect(await browser.me()).toBeNull();
+      // What the session may do is as before, also after a renewal, until a new sign-in.
+      const asShopper = { _id: id, role: 'user', signInAsStaff: true };
+      expect(await browser.me()).toMatchObject(asShopper);
+      expect((await browser.post('/auth/refresh', undefined)).status).toBe(200);
+      expect(await browser.me()).toMatchObject(asShopper);
+      expect((await browser.send('GET', '/admin/users')).status).toBe(403);
+      const again = new Browser(service.url);
+      service.clock.advance(60_000);
+      await signIn(asha, again);
+      expect(await again.me()).toMatchObject({ role: 'admin', staffRole: { id: 'owner' } });
+      expect(await again.me()).not.toHaveProperty('signInAsStaff');
       await admin.send('PUT', `/admin/user/${id}`, { role: 'user' });
+      expect([await browser.me(), await again.me()]).toEqual([null, null]);
       const entries = await eventually(
         async () => {
           const { body } = await admin.send('GET', `/admin/audit?subjectId=${id}`);

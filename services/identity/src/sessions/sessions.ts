@@ -1,3 +1,4 @@
+import { staffRoleOf } from '@shop/contracts';
 import type { Clock } from '@shop/service-kit';
 import { keyedHash, randomId, sameText } from '../secrets.ts';
 
@@ -169,6 +170,12 @@ export class Sessions {
     if (typeof text !== 'string') return undefined;
     const session = JSON.parse(text) as Session;
     return { ...session, sid, refreshToken: tokenOf(sid, session) };
+  }
+
+  /** Whether it began as a shopper's; `false` where that cannot be told. */
+  async isShoppers(sid: string): Promise<boolean> {
+    const stored = await this.#store.get(this.#key(sid)).catch(() => null);
+    return stored !== null && staffRoleOf(JSON.parse(stored) as Session) === undefined;
   }
 
   /** Effective with the next call to any service. */

@@ -148,7 +148,8 @@ export class InvitationsService {
       passwordHash = await hashPassword(password);
     }
     const joined = await this.#join(token, { account, name, passwordHash });
-    await this.sessions.endAll(joined.id as string);
+    // Those from before there was a password; becoming staff alone ends none.
+    if (passwordHash !== undefined) await this.sessions.endAll(joined.id as string);
     return email;
   }
 

@@ -72,7 +72,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('asks who has an account for its password, counts wrong ones, and ends its sessions', async () => {
+  it('asks who has an account for its password, counts wrong ones, and ends no session', async () => {
     const { browser } = await harness.staff();
     const asha = await harness.account();
     const shopper = guest();
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await guest().send('GET', link)).body).toMatchObject({ invitation: { account: 'password' } });
     expect(refusal(await guest().post(link, { password: 'wrong' }))).toEqual([403, 'auth.wrong-password']);
     expect((await guest().post(link, { password: asha.password })).status).toBe(200);
-    expect(await shopper.me()).toBeNull();
+    expect(await shopper.me()).toMatchObject({ role: 'user', signInAsStaff: true });
     expect(await roleOf(browser, asha.email)).toBe('content');
 
     const ravi = await harness.account();
@@ -93,12 +93,13 @@ describe('an invitation', () => {
 
   it('sets the password of an account that has none', async () => {
     const { browser } = await harness.staff();
-    const { email } = await harness.accountWithoutPassword();
+    const { email, browser: before } = await harness.accountWithoutPassword();
     await invite(browser, email);
     expect((await guest().send('GET', linkTo(email))).body).toMatchObject({
       invitation: { account: 'without-password' },
     });
     expect((await guest().post(linkTo(email), { password: 'three golden bangles' })).status).toBe(200);
+    expect(await before.me()).toBeNull();
     expect((await harness.signIn({ email, password: 'three golden bangles' }, guest())).status).toBe(200);
   });
 

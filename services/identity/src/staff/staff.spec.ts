@@ -90,6 +90,21 @@ describe('a role is given', () => {
     expect(await asha.browser.me()).not.toBeNull();
   });
 
+  it('to a shopper without a sign-out: the staff area asks for a new sign-in', async () => {
+    const owner = await harness.staff();
+    const shopper = await harness.account();
+    const before = new Browser(harness.service.url);
+    await harness.signIn(shopper, before);
+    const { _id } = (await before.me()) as unknown as identity.User;
+    expect((await owner.browser.put(`/admin/people/${_id}/role`, { role: 'content' })).status).toBe(200);
+    expect(await before.me()).toMatchObject({ _id, role: 'user', signInAsStaff: true });
+    expect((await before.send('GET', '/admin/views?list=orders')).status).toBe(403);
+    harness.service.clock.advance(60_000);
+    const anew = new Browser(harness.service.url);
+    await harness.signIn(shopper, anew);
+    expect(await anew.me()).toMatchObject({ _id, role: 'admin', staffRole: { id: 'content' } });
+  });
+
   it('only if it exists, and to an account that does', async () => {
     const { browser, id } = await harness.staff();
     const gone = 'f'.repeat(24);

@@ -22,7 +22,7 @@ export class UsersController {
 
   @Route(identity.me)
   async me(@ValidatedInput() { session }: Input<typeof identity.me>) {
-    return { user: await this.users.find(session?.userId) };
+    return { user: await this.users.ofSession(session) };
   }
 
   @Route(identity.updateMe)

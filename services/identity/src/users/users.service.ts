@@ -41,10 +41,21 @@ export class UsersService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** `null` without a session and for a deleted account. */
-  async find(userId: string | undefined): Promise<identity.User | null> {
-    const user = userId ? await this.users.ownerById(userId) : null;
+  /** `null` for a deleted account. */
+  async find(userId: string): Promise<identity.User | null> {
+    const user = await this.users.ownerById(userId);
     return user && this.#view(user);
+  }
+
+  /** With the rights of this session: one from before the account became staff stays a shopper's. `null` without one. */
+  async ofSession(session: Session | undefined): Promise<identity.User | null> {
+    const user = session ? await this.users.ownerById(session.userId) : null;
+    if (!session || !user) return null;
+    const isPromoted =
+      staffRoleOf(user) !== undefined &&
+      session.permissions.length === 0 &&
+      (await this.sessions.isShoppers(session.sessionId));
+    return isPromoted ? { ...viewOf(user), signInAsStaff: true } : this.#view(user);
   }
 
   /** @throws Failure `user.not-found` */
@@ -124,7 +135,7 @@ export class UsersService {
   }
 
   /**
-   * A change of role ends the account's sessions at once.
+   * Another role than the one of the staff that it had ends the account's sessions at once.
    * @throws Failure `user.not-found`, `user.username-taken`, `user.email-taken`, `user.last-admin`, `role.more-than-yours`, `session.forbidden`
    */
   async changeAsAdmin(
@@ -132,7 +143,7 @@ export class UsersService {
     id: string,
     { role, ...changes }: BodyOf<typeof identity.changeUser>,
   ): Promise<identity.User> {
-    let roleChanged = false;
+    let wasStaff = false;
     const changed = await this.#change(id, async (user, session) => {
       // Otherwise its new e-mail address could be used to sign in with what one's own role may not do.
       await this.#requireAsMuch(actor, user, session);
@@ -153,27 +164,28 @@ export class UsersService {
       if (role === undefined || (role === 'admin') === (staffRole !== undefined)) return;
       if (!holds(actor.permissions, 'people.change')) throw forbidden(actor, 'people.change');
       await this.#assign(actor, user, role === 'admin' ? OWNER : undefined, session);
-      roleChanged = true;
+      wasStaff = staffRole !== undefined;
     });
-    if (roleChanged) await this.sessions.endAll(id);
+    if (wasStaff) await this.sessions.endAll(id);
     return changed;
   }
 
   /**
-   * Gives an account a role of the staff, or takes it. Its sessions end at once.
+   * Gives an account a role of the staff, or takes it. Sessions with another role end at once; those of a shopper go on as such.
    * @throws Failure `user.not-found`, `role.not-found`, `role.more-than-yours`, `user.last-admin`
    */
   async giveRole(actor: Session, id: string, role: string | undefined): Promise<UserDocument> {
-    const { user, isChanged } = await this.transactions.run(async (session) => {
+    const { user, endsSessions } = await this.transactions.run(async (session) => {
       const user = await this.#require(id, session);
       await this.#requireAsMuch(actor, user, session);
-      if (staffRoleOf(user) === role) return { user, isChanged: false };
+      const before = staffRoleOf(user);
+      if (before === role) return { user, endsSessions: false };
       await this.#assign(actor, user, role, session);
       await user.save({ session });
       await announceUpdated(this.outbox, session, user);
-      return { user, isChanged: true };
+      return { user, endsSessions: before !== undefined };
     });
-    if (isChanged) await this.sessions.endAll(id);
+    if (endsSessions) await this.sessions.endAll(id);
     return user;
   }
 

@@ -34,7 +34,7 @@ export function UserMenu() {
       {isOpen && user && (
         <ul className={menu.list}>
           <li className={menu.note}>{nameOf(user)}</li>
-          {user.role === 'admin' && <Item to="/admin" name="Dashboard" onChoose={close} />}
+          {(user.role === 'admin' || user.signInAsStaff) && <Item to="/admin" name="Dashboard" onChoose={close} />}
           <Item to="/user/profile" name="Profile" onChoose={close} />
           <Item to="/user/orders" name="Orders" onChoose={close} />
           <Item to="/wishlist" name="Wishlist" onChoose={close} />

@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Gives an account a role of the staff, or `null`: none. Its sessions end at once. No one gives or takes what their own role may not do */
+/** Gives an account a role of the staff, or `null`: none. Where it had another one its sessions end at once. No one gives or takes what their own role may not do */
 export const changeStaffRole: BrowserCall<typeof declared.changeStaffRole> = {
   id: 'identity.change-staff-role',
   method: 'PUT',

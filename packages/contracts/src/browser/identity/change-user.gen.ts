@@ -2,7 +2,7 @@
 import type * as declared from '../../identity/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes an account; a change of role ends its sessions at once. `admin` makes an owner, `user` takes any role of the staff: both need `people.change`, too */
+/** Changes an account; a role that is taken ends its sessions at once. `admin` makes an owner, `user` takes any role of the staff: both need `people.change`, too */
 export const changeUser: BrowserCall<typeof declared.changeUser> = {
   id: 'identity.change-user',
   method: 'PUT',
