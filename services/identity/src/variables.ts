@@ -17,9 +17,9 @@ export const variables = {
   AUTHENTICATOR_KEY: secrets(32),
   /** How often new entries are sealed. */
   AUDIT_SEAL_EVERY: duration('1m'),
-  /** The first admin, created when the shop has none. */
+  /** The first admin, created when the shop has none. The password is held to the rules of every other. */
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8).optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   ACCESS_TOKEN_LIFETIME: duration('5m'),
   SESSION_LIFETIME: duration('30d'),
   REFRESH_GRACE: duration('10s'),

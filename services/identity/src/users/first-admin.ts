@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, Outbox, Transactions } from '@shop/service-kit';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword, isCommonPassword } from '../auth/passwords.ts';
 import { StartTask } from '../start-task.ts';
 import type { Config } from '../variables.ts';
 import { announceCreated } from './user.announcements.ts';
@@ -31,6 +31,10 @@ export class FirstAdmin extends StartTask {
 
   async #create(email: string, password: string): Promise<void> {
     if ((await this.users.countAdmins()) > 0) return;
+    if (isCommonPassword(password)) {
+      this.logger.error('No first admin was created: ADMIN_PASSWORD is among the most common passwords');
+      return;
+    }
     const passwordHash = await hashPassword(password);
     await this.transactions.run(async (session) => {
       const admin = await this.users.create({ name: 'Admin', email, passwordHash, role: 'admin' }, session);
