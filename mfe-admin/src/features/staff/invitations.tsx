@@ -1,5 +1,6 @@
 import { identity, permissionsIn, type AnswerOf } from '@shop/contracts/browser';
 import { call, toast, useSession } from '@shop/mfe-kit';
+import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Badge } from '@shop/ui/badge.tsx';
 import { columnsOf, DataTable, type Columns } from '@shop/ui/data-table.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
@@ -139,6 +140,7 @@ interface InviteProps {
 
 function Invite({ values, roles, onClose }: InviteProps & { roles: readonly StaffRole[] }) {
   const queryClient = useQueryClient();
+  const [invitingOnce] = useState(createIntent);
   const { register, watch, formState, formError, submit } = useContractForm({
     defaultValues: values,
     toRequest: ({ email, role }: InviteValues) => ({ call: identity.inviteStaff, body: { email: email.trim(), role } }),
@@ -146,7 +148,9 @@ function Invite({ values, roles, onClose }: InviteProps & { roles: readonly Staf
   });
   const { errors, isSubmitting } = formState;
   const onSubmit = submit(async ({ body }) => {
-    await call(identity.inviteStaff, { body, timeoutMs: 15_000 });
+    await invitingOnce(body, (idempotencyKey) =>
+      call(identity.inviteStaff, { body, idempotencyKey, timeoutMs: 15_000 }),
+    );
     onClose();
     toast.success(`The invitation is mailed to ${body.email}`);
     await queryClient.invalidateQueries({ queryKey: STAFF_KEY });

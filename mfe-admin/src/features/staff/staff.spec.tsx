@@ -76,6 +76,21 @@ describe('the staff', () => {
     );
   });
 
+  it('is invited with one key until it is answered, so that a repeat mails no second link', async () => {
+    let answer: StubbedAnswer = problem(503, 'service.unavailable', 'Please try again');
+    const { asked, toasts } = await openPeople({ 'POST /admin/people/invitations': () => answer });
+    await press('Invite');
+    type('E-mail', 'dev@example.com');
+    fireEvent.change(await screen.findByLabelText('Role'), { target: { value: 'content' } });
+    await press('Send invitation');
+    await screen.findByText('Please try again');
+    answer = { status: 201, body: { invitation: {} } };
+    await press('Send invitation');
+    await waitFor(() => expect(toasts()).toContain('The invitation is mailed to dev@example.com'));
+    const keys = asked.filter(({ method }) => method === 'POST').map(({ key }) => key);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
   it('is left as it is without a question where nobody was written down, also when the roles came late', async () => {
     const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
     const known = Promise.withResolvers<StubbedAnswer>();

@@ -49,6 +49,7 @@ export const inviteStaff = defineCall({
   answer: z.object({ invitation }),
   status: 201,
   errors: ['role.not-found', 'role.more-than-yours', 'invitation.is-staff', 'auth.code-not-sent'],
+  idempotencyKey: true,
   timeoutMs: 12_000,
 });
 

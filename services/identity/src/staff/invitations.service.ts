@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AnswerOf, type BodyOf, holds, type identity, staffRoleOf } from '@shop/contracts';
-import { AuditTrail, Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { AuditTrail, type Claim, Clock, CONFIG, Failure, Outbox, type Session, Transactions } from '@shop/service-kit';
+import type { ClientSession } from 'mongoose';
 import type { ClientInfo } from '../auth/codes.ts';
 import { Mailer } from '../auth/mailer.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from '../auth/passwords.ts';
 import { SignInLimits } from '../auth/sign-in-limits.ts';
 import { type KnownRole, StaffRoles } from '../roles/staff-roles.ts';
 import { RolesRepository } from '../roles/roles.repository.ts';
-import { keyedHash, randomId } from '../secrets.ts';
+import { keyedHash } from '../secrets.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { announceCreated, announceUpdated } from '../users/user.announcements.ts';
 import { putRole, type UserDocument } from '../users/user.schema.ts';
@@ -45,39 +45,22 @@ export class InvitationsService {
   }
 
   /**
-   * Stored with the mail, not without it.
+   * Stored with the mail, not without it. A repeat whose first answer was lost mails the same link.
    * @throws Failure `role.not-found`, `role.more-than-yours`, `invitation.is-staff`, `auth.code-not-sent`
    */
   async invite(
     actor: Session,
-    { email: written, role: roleId }: BodyOf<typeof identity.inviteStaff>,
+    body: BodyOf<typeof identity.inviteStaff>,
+    { workId, resumed }: Claim,
   ): Promise<identity.Invitation> {
-    const email = written.toLowerCase();
-    const token = randomId();
+    const token = keyedHash(this.config.IDENTITY_SECRET, `link of invitation ${workId}`);
     const invitation = await this.transactions.run(async (session) => {
-      const role = await this.roles.byId(roleId, session);
-      if (!role) throw new Failure('role.not-found');
-      await this.accounts.requireAll(actor, role.permissions, session);
-      const account = await this.users.byLogin(email, session);
-      if (account && staffRoleOf(account) !== undefined) throw new Failure('invitation.is-staff');
-      await this.ownRoles.lock(roleId, session);
-      const made: Invitation = {
-        _id: new Types.ObjectId().toHexString(),
-        email,
-        role: roleId,
-        tokenHash: this.#hash(token),
-        inviterId: actor.userId,
-        inviterName: (await this.users.nameOf(actor.userId, session)) ?? 'Staff',
-        createdAt: this.clock.now(),
-        expiresAt: new Date(this.clock.millis() + this.config.INVITATION_LIFETIME),
-      };
-      await this.invitations.replace(made, session);
-      await this.#record(session, actor, 'invitation.sent', made, role);
-      return made;
+      const earlier = resumed ? await this.invitations.byId(workId, session) : null;
+      return earlier ?? this.#store(actor, body, { _id: workId, tokenHash: this.#hash(token) }, session);
     });
     try {
       await this.mailer.send({
-        to: email,
+        to: invitation.email,
         name: '',
         mail: {
           kind: 'invitation',
@@ -93,6 +76,34 @@ export class InvitationsService {
       throw new Failure('auth.code-not-sent', { message: 'The invitation could not be mailed', cause: error });
     }
     return this.#view(invitation);
+  }
+
+  /** @throws Failure `role.not-found`, `role.more-than-yours`, `invitation.is-staff` */
+  async #store(
+    actor: Session,
+    { email: written, role: roleId }: BodyOf<typeof identity.inviteStaff>,
+    ids: Pick<Invitation, '_id' | 'tokenHash'>,
+    session: ClientSession,
+  ): Promise<Invitation> {
+    const email = written.toLowerCase();
+    const role = await this.roles.byId(roleId, session);
+    if (!role) throw new Failure('role.not-found');
+    await this.accounts.requireAll(actor, role.permissions, session);
+    const account = await this.users.byLogin(email, session);
+    if (account && staffRoleOf(account) !== undefined) throw new Failure('invitation.is-staff');
+    await this.ownRoles.lock(roleId, session);
+    const made: Invitation = {
+      ...ids,
+      email,
+      role: roleId,
+      inviterId: actor.userId,
+      inviterName: (await this.users.nameOf(actor.userId, session)) ?? 'Staff',
+      createdAt: this.clock.now(),
+      expiresAt: new Date(this.clock.millis() + this.config.INVITATION_LIFETIME),
+    };
+    await this.invitations.replace(made, session);
+    await this.#record(session, actor, 'invitation.sent', made, role);
+    return made;
   }
 
   /** @throws Failure `invitation.not-found`, `role.more-than-yours` */

@@ -177,17 +177,41 @@ describe('an invitation', () => {
     expect(refusal(await invite(browser, anAddress(), 'owner'))).toEqual([403, 'role.more-than-yours']);
   });
 
+  it('is mailed once for one key; where the answer was lost with the service, again with the same link', async () => {
+    const { browser } = await harness.staff();
+    const email = anAddress();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const send = () => browser.send('POST', PATH, { email, role: 'content' }, key);
+    const mailed = () => harness.mails.filter(({ to }) => to === email);
+    const first = await send();
+    const link = linkTo(email);
+    const repeated = await send();
+    expect([repeated.status, repeated.body]).toEqual([201, first.body]);
+    expect(mailed()).toHaveLength(1);
+    await harness.service.connection
+      .collection('idempotency-keys')
+      .updateMany({ state: 'done' }, { $set: { state: 'running', leaseUntil: new Date(0) }, $unset: { answer: '' } });
+    expect((await send()).body).toEqual(first.body);
+    expect(mailed()).toHaveLength(2);
+    expect(linkTo(email)).toBe(link);
+    expect((await guest().send('GET', link)).status).toBe(200);
+  });
+
   it('is stored only with its mail', async () => {
     const { browser } = await harness.staff();
     const email = anAddress();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const send = () => browser.send('POST', PATH, { email, role: 'content' }, key);
     harness.mailing = 'fails';
     try {
-      expect(refusal(await invite(browser, email))).toEqual([503, 'auth.code-not-sent']);
+      expect(refusal(await send())).toEqual([503, 'auth.code-not-sent']);
     } finally {
       harness.mailing = 'sends';
     }
     const { body } = await browser.send('GET', PATH);
     expect((body as { invitations: identity.Invitation[] }).invitations.map((one) => one.email)).not.toContain(email);
+    expect((await send()).status).toBe(201);
+    expect((await guest().send('GET', linkTo(email))).status).toBe(200);
   });
 
   it('keeps its role from being deleted', async () => {

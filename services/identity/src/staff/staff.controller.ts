@@ -30,8 +30,10 @@ export class StaffController {
   }
 
   @Route(identity.inviteStaff)
-  async invite(@ValidatedInput() { session, body }: Input<typeof identity.inviteStaff>) {
-    return { invitation: await this.invitations.invite(session, body) };
+  invite(@ValidatedInput() input: Input<typeof identity.inviteStaff>) {
+    return this.idempotency.resumable(input, async (claim) => ({
+      invitation: await this.invitations.invite(input.session, input.body, claim),
+    }));
   }
 
   @Route(identity.withdrawInvitation)

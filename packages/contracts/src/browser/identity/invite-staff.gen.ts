@@ -7,4 +7,5 @@ export const inviteStaff: BrowserCall<typeof declared.inviteStaff> = {
   id: 'identity.invite-staff',
   method: 'POST',
   path: '/api/v1/admin/people/invitations',
+  idempotencyKey: true,
 };
