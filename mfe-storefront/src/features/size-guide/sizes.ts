@@ -8,22 +8,23 @@ export interface Guide {
   hint: string;
 }
 
-const MM_PER_INCH = 25.4;
-const mm = (value: number) => `${value.toFixed(1)} mm`;
-const cm = (inches: number) => `${((inches * MM_PER_INCH) / 10).toFixed(1)} cm`;
+// Tenths are rounded before they are divided: in floating point 57.15 is a little less, and would be 57.1.
+const decimal = (tenths: number) => (Math.round(tenths) / 10).toFixed(1);
+const mm = (microns: number) => `${decimal(microns / 100)} mm`;
+const cm = (inches: number) => `${decimal((inches * 254) / 10)} cm`;
 
-/** Indian ring sizes are millimetres of inner circumference above 40; American ones depend on the diameter. */
+/** The trade's Indian ring sizes: 41.0 mm of inner circumference, and 0.99 mm for each further size. American ones depend on the diameter. */
 const ring = (size: number): string[] => {
-  const circumference = size + 40;
+  const circumference = 41_000 + (size - 1) * 990;
   const diameter = circumference / Math.PI;
-  const american = Math.round(((diameter - 11.63) / 0.8128) * 4) / 4;
+  const american = Math.round(((diameter - 11_630) / 812.8) * 4) / 4;
   return [String(size), mm(diameter), mm(circumference), String(american)];
 };
 
 /** `2.10` is two inches and ten sixteenths across. */
 const bangle = (size: string): string[] => {
   const [inches, sixteenths] = size.split('.').map(Number) as [number, number];
-  const diameter = (inches + sixteenths / 16) * MM_PER_INCH;
+  const diameter = ((inches * 16 + sixteenths) * 25_400) / 16;
   return [size, mm(diameter), mm(diameter * Math.PI)];
 };
 
