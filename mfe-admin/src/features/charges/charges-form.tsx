@@ -1,5 +1,5 @@
-import { cartOrder } from '@shop/contracts/browser';
-import { call } from '@shop/mfe-kit';
+import { type BodyOf, cartOrder } from '@shop/contracts/browser';
+import { ApiError, call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Select } from '@shop/ui/select.tsx';
@@ -32,6 +32,16 @@ const valuesOf = ({
 });
 const toSave = (values: Values) => ({ ...values, gstRate: fractionOf(values.gstRate) });
 
+/** Undefined where a colleague created them since: then they are updated, and what both wrote is merged. */
+async function created(body: BodyOf<typeof cartOrder.createCharges>): Promise<Charges | undefined> {
+  try {
+    return (await call(cartOrder.createCharges, { body })).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'charges.exist') return undefined;
+    throw error;
+  }
+}
+
 const DISPATCH = [
   ['readyFrom', 'Ready pieces leave after, at least'],
   ['readyTo', 'Ready pieces leave after, at most'],
@@ -44,16 +54,18 @@ export function ChargesForm({ charges }: { charges: Charges }) {
   const { register, control, formState, formError, onSubmit, merge, canSave } = useDocumentForm({
     document: charges,
     valuesOf: (read) => valuesOf(read!),
+    // Creating takes the same body.
     toRequest: (values: Values, initial) => ({
       call: cartOrder.updateCharges,
       body: changedFields(toSave(values), toSave(initial)),
     }),
-    save: async ({ body }, _values, version) => (await call(cartOrder.updateCharges, { body, version })).data,
-    onSaved: (saved) => {
+    save: async ({ body }, _values, version, read) =>
+      (read?.untouched && (await created(body))) || (await call(cartOrder.updateCharges, { body, version })).data,
+    onSaved: (saved, _values, before) => {
       queryClient.setQueryData(chargesQuery.queryKey, saved);
-      return 'Charges updated';
+      return before?.untouched ? 'Charges created' : 'Charges updated';
     },
-    failure: 'Update failed',
+    failure: charges.untouched ? 'Creation failed' : 'Update failed',
     alwaysToast: true,
   });
   const { errors, isSubmitting } = formState;

@@ -50,11 +50,45 @@ describe('the charges', () => {
 
   it('that are not saved yet can be saved as they are', async () => {
     answers['GET /charges'] = { body: { data: { ...CHARGES, untouched: true } } };
-    answers['PUT /admin/charges'] = { body: { message: '', data: CHARGES } };
-    const { sent } = await openScreen(page, '/admin/charges', answers);
+    answers['POST /admin/charges'] = { status: 201, body: { message: '', data: CHARGES } };
+    const { sent, toasts } = await openScreen(page, '/admin/charges', answers);
     await press('Save');
-    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', {}]]));
+    await waitFor(() => expect(toasts()).toEqual(['Charges created']));
+    expect(sent()).toEqual([['POST', '/admin/charges', {}]]);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toMatchObject({ disabled: true }));
+    answers['PUT /admin/charges'] = { body: { message: '', data: { ...CHARGES, giftWrap: 90 } } };
+    type('Gift wrap in ₹', '90');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Charges created', 'Charges updated']));
+  });
+
+  it.each([
+    ['that are not saved yet', true, 'POST', 'Creation failed'],
+    ['that were saved', false, 'PUT', 'Update failed'],
+  ])('%s say that they could not be, where the service says nothing itself', async (_, isNew, method, text) => {
+    answers['GET /charges'] = { body: { data: { ...CHARGES, ...(isNew && { untouched: true }) } } };
+    answers[`${method} /admin/charges`] = problem(500, 'internal', '');
+    const { toasts } = await openScreen(page, '/admin/charges', answers);
+    type('Gift wrap in ₹', '90');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual([text]));
+  });
+
+  it('that a colleague created in the meantime are updated, and neither loses what was written', async () => {
+    answers['GET /charges'] = { body: { data: { ...CHARGES, version: 'one', untouched: true } } };
+    answers['POST /admin/charges'] = problem(409, 'charges.exist', 'The charges already exist. Please update them');
+    const theirs = { ...CHARGES, maxPieces: 2, version: 'two' };
+    const changed = problem(409, 'document.changed', 'Somebody saved this since you opened it');
+    const details = { document: theirs, saves: [{ by: 'Asha', fields: ['maxPieces'] }] };
+    answers['PUT /admin/charges'] = ({ version }) =>
+      version === 'two'
+        ? { body: { message: '', data: { ...theirs, giftWrap: 90, version: 'three' } } }
+        : { ...changed, body: { ...(changed.body as object), details } };
+    const { sent, toasts } = await openScreen(page, '/admin/charges', answers);
+    type('Gift wrap in ₹', '90');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Charges updated. Asha changed Pieces per customer: kept']));
+    expect(sent().at(-1)).toEqual(['PUT', '/admin/charges', { giftWrap: 90 }]);
   });
 
   it('say which prices shoppers see', async () => {

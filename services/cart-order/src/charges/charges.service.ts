@@ -60,7 +60,11 @@ export class ChargesService {
   /** @throws Failure `charges.exist` */
   async create(staff: Session, given: Partial<Settings>, session: ClientSession): Promise<Settings> {
     if (await this.#stored(session)) throw new Failure('charges.exist');
-    return this.#save(staff, { ...settingsOf(DEFAULT_CHARGES), ...given }, session);
+    const [suggested, after] = [settingsOf(DEFAULT_CHARGES), { ...settingsOf(DEFAULT_CHARGES), ...given }];
+    // For a colleague whose form stands on what was suggested.
+    const edit = { actor: staff, subject: 'charges', id: 'charges', version: undefined };
+    await this.edits.keep(session, edit, formOf(suggested), formOf(after));
+    return this.#save(staff, after, session);
   }
 
   /** @throws Failure `document.changed` */

@@ -21,4 +21,17 @@ describe('the charges', () => {
     const { untouched: _, ...same } = before;
     expect(await read()).toEqual(same);
   });
+
+  it('that were created in the meantime are told to a colleague whose form stands on what was suggested', async () => {
+    await shop.service.connection.collection('charges').deleteMany({});
+    const { version } = await read();
+    const created = await shop.send('POST', '/admin/charges', { giftWrap: 90 }, await shop.staff());
+    expect(created.status).toBe(201);
+    const headers = { ...(await shop.staff()), 'if-match': `"${version}"` };
+    const refused = await shop.send('PUT', '/admin/charges', { maxPieces: 2 }, headers);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'document.changed', details: { document: { giftWrap: 90 }, saves: [{ fields: ['giftWrap'] }] } },
+    ]);
+  });
 });
