@@ -5,9 +5,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import s from './load-states.module.css';
 
+interface FailureProps {
+  error: Error;
+  what: string;
+  /** Shown for an error without a message of the service. */
+  failure?: string | undefined;
+  onRetry(): void;
+}
+
 /** Something could not be loaded: the message of the service, and a button to retry. */
-export function Failure({ error, what, onRetry }: { error: Error; what: string; onRetry(): void }) {
-  return <ErrorState title={`${what} could not be loaded`} why={messageOf(error)} onRetry={onRetry} />;
+export function Failure({ error, what, failure, onRetry }: FailureProps) {
+  return <ErrorState title={`${what} could not be loaded`} why={messageOf(error, failure)} onRetry={onRetry} />;
 }
 
 /** Placeholder of rows that are being loaded. */
@@ -30,6 +38,8 @@ interface LoadedProps<Data> {
   title?: string;
   /** How many rows the placeholder has. */
   rows?: number;
+  /** Shown for an error without a message of the service. */
+  failure?: string;
   children(data: Data): ReactNode;
 }
 
@@ -39,9 +49,10 @@ export function Loaded<Data>({
   what,
   title = `The ${what}`,
   rows,
+  failure,
   children,
 }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
-  if (error) return <Failure error={error} what={title} onRetry={() => void refetch()} />;
+  if (error) return <Failure error={error} what={title} failure={failure} onRetry={() => void refetch()} />;
   return <RowsSkeleton what={what} {...(rows && { rows })} />;
 }

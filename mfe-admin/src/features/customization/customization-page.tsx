@@ -35,7 +35,7 @@ export function CustomizationPage() {
   const editing = query.data?.find(({ productGroup }) => productGroup === group);
   return (
     <StaffFrame title="Customization">
-      <Loaded query={query} what="customizations">
+      <Loaded query={query} what="customizations" failure="Failed to fetch customizations">
         {(customizations) => (
           <div className={form.columns}>
             <section>

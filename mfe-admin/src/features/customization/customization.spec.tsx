@@ -29,6 +29,12 @@ describe('customizations', () => {
     expect(rows.map((row) => row.textContent?.slice(0, 7))).toEqual(['AR-1007', 'AR-1042']);
   });
 
+  it('say that they could not be fetched, where the service says nothing itself', async () => {
+    answers['GET /admin/customization'] = problem(500, 'internal', '');
+    await openScreen(page, '/admin/customization', answers);
+    expect(screen.getByRole('alert').textContent).toContain('Failed to fetch customizations');
+  });
+
   it('are led to when one is to be changed, which may be far below or above', async () => {
     await openScreen(page, '/admin/customization', answers);
     expect(document.activeElement).toBe(document.body);

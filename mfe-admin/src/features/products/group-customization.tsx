@@ -16,7 +16,7 @@ export function GroupCustomization({ group }: { group: string }) {
   return (
     <section className={`${form.group} ${s.narrow}`} aria-labelledby="customization">
       <h2 id="customization">Customization</h2>
-      <Loaded query={query} what="customization" rows={1}>
+      <Loaded query={query} what="customization" rows={1} failure="Failed to fetch group customizations">
         {(customization) => (
           <>
             {customization ? (

@@ -204,6 +204,12 @@ describe('the page of a group', () => {
     );
   });
 
+  it('says that what its pieces can be made to order in could not be fetched', async () => {
+    answers['GET /customization/AR-1042'] = problem(500, 'internal', '');
+    await open();
+    expect(screen.getByRole('alert').textContent).toContain('Failed to fetch group customizations');
+  });
+
   it('is a 404 for what is no code, and says why it cannot be loaded', async () => {
     expect((await openScreen(page, '/admin/group/nonsense', answers)).result.status).toBe(404);
     cleanup();
