@@ -72,7 +72,12 @@ export function ChargesForm({ charges }: { charges: Charges }) {
   return (
     <form className={layout.group} onSubmit={onSubmit} noValidate aria-label="Charges">
       <div className={layout.fields}>
-        <PercentField control={control} name="gstRate" label="GST" hint="Of the subtotal" />
+        <PercentField
+          control={control}
+          name="gstRate"
+          label="GST"
+          hint="Of the subtotal. Check rates and dates with your accountant"
+        />
         <Select
           label="Prices that shoppers see"
           hint="Shoppers in India are shown prices with all taxes by law"

@@ -1,4 +1,4 @@
-import { type Address, type CurrencyCode, isIndia, moneyText } from '@shop/contracts';
+import { type Address, type CurrencyCode, GST_STATE_CODES, isIndia, moneyText } from '@shop/contracts';
 import { billOfPurchase, CHARGES } from '../checkouts/totals.rules.ts';
 import { choicesOf } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
@@ -63,7 +63,7 @@ function heading(sheet: Sheet, document: IssuedDocument, invoice: IssuedDocument
       lines: [
         seller.name,
         seller.address,
-        `${seller.state}, India`,
+        `${withCode(seller.state)}, India`,
         `GSTIN ${seller.gstin}`,
         [brand.email, brand.phone].filter(Boolean).join(', '),
       ],
@@ -87,7 +87,7 @@ function heading(sheet: Sheet, document: IssuedDocument, invoice: IssuedDocument
 
 /** A bill to a registered business names it with its GSTIN: with these it claims the tax. */
 function recipients({ business, shippingInfo }: Order): { title: string; lines: string[] }[] {
-  const delivered = addressLines(shippingInfo);
+  const delivered = addressLines({ ...shippingInfo, state: stateOf(shippingInfo) });
   if (!business) return [{ title: 'Billed and delivered to', lines: delivered }];
   const [, ...place] = delivered;
   return [
@@ -97,7 +97,16 @@ function recipients({ business, shippingInfo }: Order): { title: string; lines: 
 }
 
 const placeOfSupply = (address: Address): string =>
-  isIndia(address.country) ? address.state : `Outside India (${address.country})`;
+  isIndia(address.country) ? stateOf(address) : `Outside India (${address.country})`;
+
+const stateOf = ({ country, state }: Address): string => (isIndia(country) ? withCode(state) : state);
+
+/** With its code in GST, which a bill has to name. A state may have been written in another way before there was a list. */
+function withCode(state: string): string {
+  const written = state.trim().toLowerCase();
+  const known = Object.entries(GST_STATE_CODES).find(([name]) => name.toLowerCase() === written);
+  return known ? `${state} (${known[1]})` : state;
+}
 
 export const addressLines = ({ name, street, city, state, pincode, country, phone }: Address): string[] => [
   name,

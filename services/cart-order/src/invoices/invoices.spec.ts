@@ -79,7 +79,9 @@ describe('the invoice of an order', () => {
       'Aranya Fine Jewellery Private Limited',
       'GSTIN 08AAKCA1042R1Z5',
       'HSN 7113, size 12',
-      'Place of supply Rajasthan',
+      'Rajasthan (08), India GSTIN 08AAKCA1042R1Z5',
+      'Jaipur, Rajasthan (08) 302001',
+      'Place of supply Rajasthan (08)',
       // Items 2,333.35, GST 70.00: 60.00 and 10.00 by line.
       '₹2,000.02 ₹30.00 ₹30.00 ₹2,060.02',
       '₹333.33 ₹5.00 ₹5.00 ₹343.33',
@@ -109,6 +111,7 @@ describe('the invoice of an order', () => {
     const { text } = await invoiceOf({ shippingInfo: { ...HOME, state: 'Kerala', pincode: '682001' } });
     expect(text).toContain('₹96.12 ₹2.88 ₹99.00');
     expect(text).toContain('IGST 3% ₹72.88');
+    expect(text).toContain('Place of supply Kerala (32)');
     expect(text).not.toMatch(/CGST|SGST/);
   });
 
@@ -135,7 +138,7 @@ describe('the invoice of an order', () => {
     expect(order.business).toEqual({ name: 'Rao Boutique LLP', gstin: '27AAPFU0939F1ZV' });
     expect(text).toContain('Billed to Rao Boutique LLP GSTIN 27AAPFU0939F1ZV 12 MG Road Jaipur');
     expect(text).toContain('Delivered to Asha Rao 12 MG Road Jaipur');
-    expect(text).toContain('Place of supply Rajasthan');
+    expect(text).toContain('Place of supply Rajasthan (08)');
   });
 
   it('splits the price of wrapping into its value and its GST, as it does with the other charges', async () => {
