@@ -21,6 +21,7 @@ export const LIMITS = [
   'identity:new-email-codes:account',
   'identity:app-codes:account',
   'identity:continue-codes:account',
+  'payment:forged-webhooks:address',
 ] as const;
 export type LimitName = (typeof LIMITS)[number];
 

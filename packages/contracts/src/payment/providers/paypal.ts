@@ -80,7 +80,8 @@ export const paypalWebhook = defineCall({
   summary: 'Events of PayPal, verified through its API',
   body: z.looseObject({}),
   answer: received,
-  errors: ['payment.wrong-signature', 'payment.provider-unavailable'],
+  errors: ['payment.wrong-signature', 'payment.provider-unavailable', 'request.too-many'],
   timeoutMs: 10_000,
+  // Not by the gateway, which would count genuine ones too: the service counts those that are forged.
   limit: 'none',
 });

@@ -4,7 +4,14 @@ import { PaymentCallbacksService } from '../../attempts/callbacks.service.ts';
 import { StartingService } from '../../attempts/starting.service.ts';
 import { WebhooksService } from '../../webhooks/webhooks.service.ts';
 import { ProviderUnavailable } from '../provider.ts';
+import { ForgedWebhooks } from './forged-webhooks.ts';
 import { PayPalSignatures } from './paypal-signatures.ts';
+
+/** A request, of what its signature needs. */
+interface Asked {
+  headers: Record<string, unknown>;
+  ip: string;
+}
 
 @ContractController()
 export class PayPalController {
@@ -13,6 +20,7 @@ export class PayPalController {
     private readonly callbacks: PaymentCallbacksService,
     private readonly webhooks: WebhooksService,
     private readonly signatures: PayPalSignatures,
+    private readonly forged: ForgedWebhooks,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -35,14 +43,14 @@ export class PayPalController {
   /** When PayPal cannot verify it now, it is redelivered. */
   @Route(payment.paypalWebhook)
   async webhook(@ValidatedInput() { rawBody, request, body }: Input<typeof payment.paypalWebhook>) {
-    if (!rawBody || !(await this.#isGenuine(rawBody, request.headers))) throw new Failure('payment.wrong-signature');
+    if (!rawBody || !(await this.#isGenuine(rawBody, request))) throw new Failure('payment.wrong-signature');
     await this.webhooks.store('paypal', { eventId: body['id'], event: body['event_type'], rawBody });
     return { received: true as const };
   }
 
-  async #isGenuine(rawBody: Buffer, headers: Record<string, unknown>): Promise<boolean> {
+  async #isGenuine(rawBody: Buffer, { headers, ip }: Asked): Promise<boolean> {
     try {
-      return await this.signatures.isValidWebhook(rawBody, headers);
+      return await this.forged.checked(ip, () => this.signatures.isValidWebhook(rawBody, headers));
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       throw new Failure('payment.provider-unavailable', { cause: error, headers: { 'retry-after': '30' } });

@@ -1,4 +1,4 @@
-import { type ConfigOf, secrets } from '@shop/service-kit';
+import { type ConfigOf, duration, secrets } from '@shop/service-kit';
 import { z } from 'zod';
 import type { Config } from '../../shared-variables.ts';
 
@@ -8,6 +8,9 @@ export const paypalVariables = {
   PAYPAL_CLIENT_SECRET: z.string().min(1),
   /** Several while a webhook is replaced by another. */
   PAYPAL_WEBHOOK_ID: secrets(),
+  /** Webhooks of one network that PayPal did not sign, within the window: more are refused without asking PayPal. */
+  PAYPAL_FORGERIES_PER_ADDRESS: z.coerce.number().int().positive().default(60),
+  PAYPAL_FORGERY_WINDOW: duration('15m'),
 };
 
 export type PayPalConfig = Config & ConfigOf<typeof paypalVariables>;
