@@ -120,7 +120,7 @@ ${brotli ? '  brotli on;\n  brotli_comp_level 5;\n  brotli_min_length 1024;\n  b
   limit_req_status 429;
   limit_req_log_level warn;
 
-  # Pictures and videos are immutable: cached on disk, least recently used are evicted first.
+  # Pictures and videos, as long as their answers say (those of reviews for an hour): on disk, least recently used are evicted first.
   proxy_cache_path ${quote(`${folder}/tmp/images`)} levels=1:2 keys_zone=images:4m max_size=512m inactive=30d use_temp_path=off;
   # As are the files of frontends, which lie under their digest.
   proxy_cache_path ${quote(`${folder}/tmp/bundles`)} levels=1:2 keys_zone=bundles:2m max_size=256m inactive=365d use_temp_path=off;
@@ -241,7 +241,7 @@ ${indent}proxy_set_header X-Forwarded-Host $http_host;
 ${indent}# Reserved for calls between the shop's own processes.
 ${indent}proxy_set_header X-Service-Token "";`;
 
-/** Immutable public responses: concurrent misses wait for one upstream request. */
+/** Public responses that last: concurrent misses wait for one upstream request. */
 const CACHED = `      proxy_pass http://gateway;
       proxy_cache images;
       proxy_cache_lock on;

@@ -3,7 +3,7 @@ import { content, type QueryOf } from '@shop/contracts';
 import { ContractController, ValidatedInput, type Input, Route } from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byStaff } from '../media/uploaded.ts';
-import { IMMUTABLE } from '../media/uploads.ts';
+import { IMMUTABLE, REMOVABLE } from '../media/uploads.ts';
 import { ImagesService } from './images.service.ts';
 
 @ContractController()
@@ -42,10 +42,11 @@ export class ImagesController {
     reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { accept } = request.headers;
-    const { type, bytes, etag, varies } = await this.images.get(name, { width: query.w, format: query.f, accept });
+    const requested = { width: query.w, format: query.f, accept };
+    const { type, bytes, etag, varies, isRemovable } = await this.images.get(name, requested);
     // After the lookup: a 404 must not be cached.
     void reply.headers({
-      'cache-control': IMMUTABLE,
+      'cache-control': isRemovable ? REMOVABLE : IMMUTABLE,
       // A drawing opened directly is a document: allow its styles and nothing else.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       etag,

@@ -25,6 +25,8 @@ interface ServedImage {
   etag: string;
   /** Whether the format depends on `Accept`. */
   varies: boolean;
+  /** Of a shopper, as in a review: it may be taken back. */
+  isRemovable: boolean;
 }
 
 @Injectable()
@@ -43,13 +45,14 @@ export class ImagesService extends MediaService<Image> {
   async get(name: string, requested: RequestedRendition): Promise<ServedImage> {
     const image = await this.require(name);
     const read = () => this.read(image);
+    const isRemovable = image.source === 'service';
     if (name.endsWith('.svg') && !requested.format) {
-      return { type: image.type, bytes: await read(), etag: '"svg"', varies: false };
+      return { type: image.type, bytes: await read(), etag: '"svg"', varies: false, isRemovable };
     }
     const format = requested.format ?? formatFor(requested.accept);
     const width = widthFor(requested.width);
     const { type, bytes } = await this.renditions.get(image, { width, format }, read);
-    return { type, bytes, etag: `"${width}.${format}"`, varies: !requested.format };
+    return { type, bytes, etag: `"${width}.${format}"`, varies: !requested.format, isRemovable };
   }
 
   /** Stores an uploaded image; the same again is the stored one. @throws Failure `request.invalid`, `request.too-many` */

@@ -10,7 +10,7 @@ import { startContent } from '../../test/service-harness.ts';
 import { UPLOAD_LIMIT_BYTES, uploadsOf } from '../../test/uploads.ts';
 import { drawings } from '../demo-data/images.ts';
 import { UploadQueue } from '../media/upload-queue.ts';
-import { IMMUTABLE } from '../media/uploads.ts';
+import { IMMUTABLE, REMOVABLE } from '../media/uploads.ts';
 import { ImagesService } from './images.service.ts';
 
 const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
@@ -146,6 +146,18 @@ describe('pictures', () => {
         problem: { errors: { image: expect.any(String) } },
       });
       await client.close();
+    });
+
+    it('are kept for ever, but of a shopper for an hour: they may be taken back', async () => {
+      const client = new Client({ baseUrl: service.url, serviceToken: TEST_SERVICE_TOKEN });
+      const data = await noise(31, 21).png().toBuffer();
+      const files = { image: { data, fileName: 'worn.png', contentType: 'image/png' } };
+      const { image } = await client.call(content.storeImage, { body: {}, files });
+      await client.close();
+      const { src } = (await send(await noise(32, 21).png().toBuffer())).body.image;
+      const kept = async (address: string) => (await fetch(service.url + address)).headers.get('cache-control');
+      expect([await kept(image.src), await kept(`${image.src}?w=320`)]).toEqual([REMOVABLE, REMOVABLE]);
+      expect(await kept(src)).toBe(IMMUTABLE);
     });
 
     it('are stored upright, without what a camera wrote, under a name made of their content', async () => {
