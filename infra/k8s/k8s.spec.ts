@@ -466,6 +466,20 @@ describe('the production overlay', () => {
     expect([...used].sort()).toEqual(Object.keys(outside).sort());
   });
 
+  it('is released after commands of the README that delete every job, as none can be changed', () => {
+    const text = fs.readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8');
+    const selectors = [...text.matchAll(/delete jobs -l (\S+?)[`\s]/g)].map(([, selector]) => selector!.split('='));
+    expect(selectors.length).toBeGreaterThan(1);
+    const jobs = of(production, 'Job').filter((job) => !isOfPeople(job));
+    for (const [key = '', value] of selectors) {
+      const left = jobs.filter(({ metadata }) => {
+        const label = metadata.labels?.[key];
+        return value === undefined ? label === undefined : label !== value;
+      });
+      expect(left.map(({ metadata }) => metadata.name)).toEqual([]);
+    }
+  });
+
   it('names the release of every image', () => {
     const images = workloads(production)
       .filter((workload) => !isOfPeople(workload))
