@@ -6,16 +6,24 @@ import { fileKey, readFile, readRegistry, readRelease, REGISTRY_KEY, releaseKey 
 import { currentOf, type Registry } from '@shop/build/registry';
 import { openStorage, type PutOptions, type Storage } from '@shop/storage';
 import { storageKinds } from '@shop/test-kit';
+import { identify } from '../run/process.ts';
 import { rolledBack } from './history.ts';
+import type { Published } from './publish.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-publish-'));
 const distOf = (slice: string) => path.join(folder, 'dist', slice);
 
 let publish: typeof import('./publish.ts');
+let server: typeof import('./shell-server.ts');
+let control: typeof import('../run/control.ts');
+let state: typeof import('../run/state.ts');
 beforeAll(async () => {
   // Read from the environment once, at import.
   process.env['SHOP_RUN_FOLDER'] = path.join(folder, 'run');
   publish = await import('./publish.ts');
+  server = await import('./shell-server.ts');
+  control = await import('../run/control.ts');
+  state = await import('../run/state.ts');
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
@@ -389,6 +397,60 @@ describe.each(storageKinds())('in %s', (_, fresh) => {
     });
   });
 
+  describe('a shell that does not start', () => {
+    const restart = () => Promise.reject(new Error('its port is taken'));
+    const serve = (published: Published, more: Parameters<typeof server.serveShell>[1] = {}) =>
+      server.serveShell(published, { storage, restart, running: () => undefined, ...more });
+    async function twice(): Promise<{ one: string; two: Published }> {
+      const [{ version: one }] = (await ship(buildShell('one'), buildRemote('checkout', 'one'))) as [Published];
+      const [two] = (await ship(buildShell('two'), buildRemote('checkout', 'two'))) as [Published];
+      return { one, two };
+    }
+
+    it('is not left live, nor is what went live with it, and the next deployment tries again', async () => {
+      const { one, two } = await twice();
+      const checkout = (await registry()).history['mfe-checkout']!;
+      await expect(serve(two)).rejects.toThrow(
+        `shell ${two.version} did not start; what was live is live again.\nits port is taken`,
+      );
+      expect([await live('shell'), await live('mfe-checkout')]).toEqual([one, checkout[1]]);
+      expect(rolledBack(await registry())).toEqual(['shell', 'mfe-checkout']);
+      expect((await ship('shell'))[0]).toMatchObject({ version: two.version, changed: true });
+    });
+
+    it('is not left live by a rollback either, which goes no further when it is repeated', async () => {
+      await ship(buildShell('zero'));
+      const { one, two } = await twice();
+      for (const _ of [1, 2]) {
+        const back = await rollBack('shell');
+        expect(back.version).toBe(one);
+        await expect(serve(back)).rejects.toThrow('what was live is live again');
+        expect(await live('shell')).toBe(two.version);
+      }
+    });
+
+    it('stays live where there was none before, or another is live since, and that is said', async () => {
+      const [first] = (await ship(buildShell('one'))) as [Published];
+      await expect(serve(first)).rejects.toThrow(`shell ${first.version} is live, but its server did not start`);
+      expect(await live('shell')).toBe(first.version);
+      const [second] = (await ship(buildShell('two'))) as [Published];
+      const [third] = (await ship(buildShell('three'))) as [Published];
+      await expect(serve(second)).rejects.toThrow(`another deployer made ${third.version} live`);
+      expect(await live('shell')).toBe(third.version);
+    });
+
+    it('is started by the next deployment of what is live already, unless the server is that version', async () => {
+      const { one } = await twice();
+      const [again] = (await ship('shell')) as [Published];
+      expect(again.changed).toBe(false);
+      await serve(again);
+      await serve(again, { running: () => again.version });
+      const asked: string[] = [];
+      await serve(again, { running: () => one, restart: async (name) => asked.push(name) > 0 });
+      expect(asked).toEqual(['shell']);
+    });
+  });
+
   describe('files of old versions', () => {
     const build = (text: string) => buildRemote('checkout', text);
     const versions = async () => (await registry()).history['mfe-checkout']!;
@@ -454,4 +516,11 @@ describe.each(storageKinds())('in %s', (_, fresh) => {
       expect(await isThere('mfe-checkout', first)).toBe(true);
     });
   });
+});
+
+it('where only MongoDB was started, no server is asked to restart', async () => {
+  const starter = identify(process.pid)!;
+  const nothing = { url: '', mailbox: '', admin: { email: '', password: '' }, parts: [] };
+  state.writeState({ starter, phase: 'starting', portBase: 0, controlSocket: '', ...nothing });
+  expect(await control.restartPart('shell')).toBe(false);
 });

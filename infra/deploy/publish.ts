@@ -20,9 +20,14 @@ export interface Published {
 
 type DistOf = (slice: string) => string;
 
-interface Options {
+export interface StorageOptions {
   /** Where the frontends lie; by default where the configuration says. */
   storage?: Storage;
+  /** Gets a line when another deployer was first, and when old files could not be removed. */
+  report?: (line: string) => void;
+}
+
+interface Options extends StorageOptions {
   /** Skips the checks. */
   dev?: boolean;
   /** The folder of a slice's build. */
@@ -31,8 +36,6 @@ interface Options {
   keepRollbacks?: boolean;
   /** A remote that was built for another shell than the live one waits for that shell instead of being refused. */
   waitForShell?: boolean;
-  /** Gets a line when another deployer was first, and when old files could not be removed. */
-  report?: (line: string) => void;
 }
 
 const ownDist: DistOf = (slice) => path.join(ROOT, slice, 'dist');
@@ -85,7 +88,7 @@ export async function notLive(
 }
 
 /** Makes the previous version live again. @throws Error when there is none */
-export async function rollBack(slice: string, options: Pick<Options, 'storage' | 'report'> = {}): Promise<Published> {
+export async function rollBack(slice: string, options: StorageOptions = {}): Promise<Published> {
   const { storage = openFrontends() } = options;
   let version: string | undefined;
   const [published] = await replacing(storage, options, async (registry) => {
@@ -100,6 +103,33 @@ export async function rollBack(slice: string, options: Pick<Options, 'storage' |
     return { next, published: [{ slice, version, changed: true }] };
   });
   return published!;
+}
+
+/**
+ * Makes live again what this version has replaced, and what the slices that went live in the same step have replaced.
+ *
+ * @returns whether it is: not after the first deployment, nor when one of them has been replaced since
+ */
+export async function takeBack(slice: string, version: string, options: StorageOptions = {}): Promise<boolean> {
+  const { storage = openFrontends() } = options;
+  const taken = await replacing(storage, options, async (registry) => {
+    const { changes = [] } = registry;
+    const mine = changes.find((change) => change.slice === slice);
+    const step = changes.filter(({ at, by }) => at === mine?.at && by === mine.by);
+    const isLive = step.every((change) => currentOf(registry, change.slice)?.version === change.version);
+    if (mine?.version !== version || !isLive || step.some(({ replaced }) => !replaced)) {
+      return { next: registry, published: [] };
+    }
+    let next = registry;
+    for (const { slice: changed, replaced } of step) {
+      const release = await requireRelease(storage, changed, replaced!);
+      // The history keeps it as one that was rolled back.
+      next = withRelease(next, release, registry.history[changed]);
+    }
+    const published = step.map((change) => ({ slice: change.slice, version: change.replaced!, changed: true }));
+    return { next, published };
+  });
+  return taken.length > 0;
 }
 
 /** Waiting remotes that fit the live shell. */

@@ -46,7 +46,8 @@ export function loadDemoData(service: string, args: string[]): Promise<boolean> 
 
 async function ask(path: string): Promise<boolean> {
   const shop = runningShop();
-  if (!shop) return false;
+  // Only MongoDB may run: see `withMongodb`.
+  if (!shop?.controlSocket) return false;
   return new Promise((resolve, reject) => {
     const request = http.request({ socketPath: shop.controlSocket, path, method: 'POST' }, (response) => {
       let text = '';

@@ -13,6 +13,8 @@ export interface ProcessIdentity {
 /** A program that the runner starts. */
 export interface Program {
   name: string;
+  /** Of what is deployed. */
+  version?: string;
   command: string;
   args: string[];
   cwd: string;

@@ -141,6 +141,7 @@ export function shell(
       CHECKOUT_ORIGINS: JSON.stringify([sandboxUrl(ports)]),
       RABBITMQ_URL: asPart(infrastructure.rabbitmq, 'shell', secrets.access),
     }),
+    version,
     after: ['rabbitmq'],
   };
 }

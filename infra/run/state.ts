@@ -7,6 +7,8 @@ import { end, identify, isAlive, type ProcessIdentity } from './process.ts';
 /** A supervised program. */
 export interface PartState {
   name: string;
+  /** Of a program that is deployed. */
+  version?: string | undefined;
   /** Undefined for programs without an address. */
   url?: string | undefined;
   process?: ProcessIdentity | undefined;
@@ -27,6 +29,7 @@ export interface ShopState {
   url: string;
   mailbox: string;
   admin: { email: string; password: string };
+  /** Empty where nothing takes commands. */
   controlSocket: string;
   parts: PartState[];
 }

@@ -58,6 +58,7 @@ export class Supervisor {
   get states(): PartState[] {
     return [...this.#parts.values()].map((part) => ({
       name: part.program.name,
+      version: part.program.version,
       url: part.program.url,
       process: part.process,
       log: part.program.log,
