@@ -76,6 +76,18 @@ describe('the supervisor', () => {
     other.close();
   });
 
+  it('launches nothing once it is stopped, and ends what it launches in that moment', async () => {
+    const late = testProgram('late', temporaryFolder(), RUNS);
+    const begun = testProgram('begun', temporaryFolder(), RUNS);
+    fresh();
+    const starting = supervisor.start(late).catch((error: Error) => error.name);
+    const running = supervisor.run(begun).catch((error: Error) => error.name);
+    await supervisor.stop();
+    expect([await starting, await running]).toEqual(['AbortError', 'AbortError']);
+    // The log is opened before a program is launched.
+    expect([late, begun].map(({ log }) => fs.existsSync(log))).toEqual([false, true]);
+  });
+
   it('does not count a wanted restart as a crash', async () => {
     const folder = temporaryFolder();
     await fresh().start(testProgram('restarted', folder, RUNS));

@@ -175,6 +175,8 @@ export class Supervisor {
     this.signal.throwIfAborted();
     const { halts } = part;
     if (!sharesPort) await refuseTakenPort(part.program);
+    // It may have been stopped since.
+    this.signal.throwIfAborted();
     const child = await this.#spawn(part);
     child.once('exit', (code, signal) => {
       if (part.halts !== halts) return;
@@ -189,10 +191,10 @@ export class Supervisor {
 
   async #spawn(part: Part): Promise<ChildProcess> {
     const child = launch(part.program);
-    await once(child, 'spawn');
+    // At once, so that a stop in this moment ends it too. Undefined if it was not started or has ended; its event follows.
+    part.process = child.pid === undefined ? undefined : identify(child.pid);
     part.startedAt = Date.now();
-    // Undefined if it has already ended; its exit event follows.
-    part.process = identify(child.pid!);
+    await once(child, 'spawn');
     this.#changed();
     return child;
   }
