@@ -8,10 +8,14 @@ import { DATABASES } from './backup.ts';
 import { untilConsumed } from './handlers-without-queue.ts';
 import { republishUnhandled } from './unhandled-events.ts';
 
-const MARK = path.join(DATA_FOLDER, 'restored.json');
+const NAME = 'restored.json';
+const MARK = path.join(DATA_FOLDER, NAME);
 
 /** The next start publishes again what was lost on the way. */
 export const markRestored = (takenAt: string): void => writeJson(MARK, { takenAt });
+
+/** Whether no start has been ready since a restore. */
+export const isRestored = (folder: string): boolean => fs.existsSync(path.join(folder, NAME));
 
 /**
  * After a restore, when all parts are ready: the first service to start published its waiting events to a new broker, which has no queue for

@@ -12,7 +12,7 @@ import type { Secrets } from '../run/secrets.ts';
 import { takeBackup } from './backup.ts';
 import { beginRestore, endRestore, isRestoring } from './databases.ts';
 import { exactDocument } from './documents.ts';
-import { checkBackup, restoreBackup } from './restore.ts';
+import { checkBackup, otherData, restoreBackup } from './restore.ts';
 import { pathToFileURL } from 'node:url';
 
 // Real: MongoDB of the tests, and storage in a folder.
@@ -24,7 +24,14 @@ const folder = temporaryFolder();
 const storage = (name: string) => openStorage(pathToFileURL(path.join(folder, name)).href);
 const secrets = { identitySecret: 'kept-with-the-data', access: { operator: 'of this server' } } as unknown as Secrets;
 const source = { client, databases, storage: storage('empty'), secrets };
-const target = { client, databases, storage: storage('empty'), adopt: () => {}, skippedNumbers: 1_000 };
+const target = {
+  client,
+  databases,
+  storage: storage('empty'),
+  adopt: () => {},
+  record: () => {},
+  skippedNumbers: 1_000,
+};
 let to: string;
 
 beforeEach(() => {
@@ -256,6 +263,25 @@ describe('A restore', () => {
     await expect(takeBackup(source, path.join(folder, crypto.randomUUID()))).rejects.toThrow(/half restored/);
     await restoreBackup(target, to);
     expect(await orders.collection('orders').countDocuments()).toBe(2_500);
+  });
+
+  it('that ends before it is recorded for the next start can be repeated', async () => {
+    await fill();
+    await takeBackup(source, to);
+    await empty();
+    const record = () => {
+      throw new Error('killed');
+    };
+    await expect(restoreBackup({ ...target, record }, to)).rejects.toThrow('killed');
+    expect(await isRestoring(client)).toBe(true);
+    await restoreBackup(target, to);
+    expect(await orders.collection('orders').countDocuments()).toBe(2_500);
+    const data = path.join(folder, 'data');
+    fs.mkdirSync(data);
+    fs.writeFileSync(path.join(data, 'demo-data.json'), '{}');
+    expect(otherData(data)).toEqual(['demo-data.json']);
+    fs.writeFileSync(path.join(data, 'restored.json'), '{}');
+    expect(otherData(data)).toEqual([]);
   });
 
   it('has exactly those events published again that a handler has no record of', async () => {

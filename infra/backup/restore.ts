@@ -8,7 +8,7 @@ import { MongoClient } from 'mongodb';
 import { type Config, readConfig, RUN_FOLDER, STORAGE_URL } from '../config.ts';
 import { readJson, writeJson } from '../run/files.ts';
 import { DATA_FOLDER, SERVICES } from '../run/programs.ts';
-import { markRestored } from './after-start.ts';
+import { isRestored, markRestored } from './after-start.ts';
 import { adoptSecrets, type Secrets } from '../run/secrets.ts';
 import { withMongodb } from '../run/shop-mongodb.ts';
 import { runningShop } from '../run/state.ts';
@@ -56,6 +56,8 @@ export interface RestoreTarget {
   storage: Storage;
   /** Called with the keys of the backup, if it has any, when all else is done. */
   adopt(secrets: Secrets): void;
+  /** Called last, before the restore counts as done: what the next start has to know about it. */
+  record(manifest: Manifest): void;
   /** Numbers of bills that may have been given after the backup: none of them is given again. */
   skippedNumbers: number;
 }
@@ -75,7 +77,7 @@ interface Restored {
  * @throws Error before anything is changed if the backup is damaged or the shop is not empty
  */
 export async function restoreBackup(
-  { client, databases: names, storage, adopt, skippedNumbers: skip }: RestoreTarget,
+  { client, databases: names, storage, adopt, record, skippedNumbers: skip }: RestoreTarget,
   folder: string,
 ): Promise<Restored> {
   const manifest = await checkBackup(folder);
@@ -92,12 +94,16 @@ export async function restoreBackup(
   const billNumbers = await skipBillNumbers(client, names, { skip, now: new Date() });
   await loadObjects(storage, folder);
   if (manifest.secrets) adopt(readJson<Secrets>(path.join(folder, manifest.secrets.file))!);
+  record(manifest);
   await endRestore(client);
   return { manifest, republished, asked, billNumbers };
 }
 
-/** Other data of `npm start` than MongoDB's: it would be of another time. */
-const OTHER_DATA = ['rabbitmq', 'redis', 'demo-data.json'];
+/** Other data of `npm start` than MongoDB's: it would be of another time. Not the record of a restore that no start has followed. */
+export function otherData(folder: string): string[] {
+  const names = ['rabbitmq', 'redis', ...(isRestored(folder) ? [] : ['demo-data.json'])];
+  return names.filter((name) => fs.existsSync(path.join(folder, name)));
+}
 
 async function main(folder: string, skippedNumbers: number): Promise<void> {
   const began = Date.now();
@@ -108,18 +114,11 @@ async function main(folder: string, skippedNumbers: number): Promise<void> {
     try {
       const storage = openStorage(STORAGE_URL);
       const adopt = (secrets: Secrets) => adoptSecrets(secrets, config);
-      return await restoreBackup({ client, databases: DATABASES, storage, adopt, skippedNumbers }, folder);
+      return await restoreBackup({ client, databases: DATABASES, storage, adopt, record, skippedNumbers }, folder);
     } finally {
       await client.close();
     }
   });
-  // Demo data would be added to those of the restored shop, and its indexes are not built yet.
-  writeJson(
-    path.join(DATA_FOLDER, 'demo-data.json'),
-    Object.fromEntries(SERVICES.map(({ name }) => [name, manifest.takenAt])),
-  );
-  fs.rmSync(path.join(DATA_FOLDER, 'migrated.json'), { force: true });
-  markRestored(manifest.takenAt);
   console.log(`Restored in ${((Date.now() - began) / 1000).toFixed(1)} s, as of ${manifest.takenAt}:`);
   console.log(contentText(manifest));
   console.log(`  ${republished} events were on their way and will be published again.`);
@@ -132,12 +131,18 @@ async function main(folder: string, skippedNumbers: number): Promise<void> {
   console.log('npm start builds the indexes and opens the shop. All have to sign in again.');
 }
 
+function record({ takenAt }: Manifest): void {
+  // First: by it a repeat knows that the other records are a restore's.
+  markRestored(takenAt);
+  // Demo data would be added to those of the restored shop, and its indexes are not built yet.
+  writeJson(path.join(DATA_FOLDER, 'demo-data.json'), Object.fromEntries(SERVICES.map(({ name }) => [name, takenAt])));
+  fs.rmSync(path.join(DATA_FOLDER, 'migrated.json'), { force: true });
+}
+
 /** @throws Error if a shop runs here, or something but MongoDB holds data of another time */
 async function refuseFilledShop(config: Config): Promise<void> {
   if (runningShop()) throw new Error('The shop runs: npm run stop. A backup is restored into an empty shop.');
-  const left = OTHER_DATA.filter((name) => fs.existsSync(path.join(DATA_FOLDER, name))).map(
-    (name) => `${path.relative(process.cwd(), DATA_FOLDER)}/${name}`,
-  );
+  const left = otherData(DATA_FOLDER).map((name) => `${path.relative(process.cwd(), DATA_FOLDER)}/${name}`);
   left.push(...(await filledServers(config)));
   if (left.length === 0) return;
   throw new Error(

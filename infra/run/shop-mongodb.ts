@@ -30,7 +30,7 @@ export async function withMongodb<T>(config: Config, work: (uri: string) => Prom
     }),
   );
   const stop = () => void supervisor.stop();
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   try {
     await endOrphans();
     const data = path.join(DATA_FOLDER, 'mongodb');
