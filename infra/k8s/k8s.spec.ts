@@ -480,6 +480,32 @@ describe('the production overlay', () => {
     }
   });
 
+  it('lets Prometheus ask every copy of each part, and the parts send traces', () => {
+    const file = path.join(ROOT, 'infra/observability/prometheus.yml');
+    const { scrape_configs: jobs } = parse(fs.readFileSync(file, 'utf8')) as {
+      scrape_configs: { dns_sd_configs?: { names: string[]; port: number }[] }[];
+    };
+    const asked = jobs.flatMap(({ dns_sd_configs: found = [] }) =>
+      found.flatMap(({ names, port }) =>
+        names.filter((name) => name.endsWith('.shop.svc')).map((name) => ({ name, port })),
+      ),
+    );
+    expect(asked).toHaveLength(LISTENING.length);
+    const { spec } = named(production, 'NetworkPolicy', 'monitoring');
+    const peers = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
+    const open = asked.map(({ port }) => ({ port }));
+    expect(spec).toMatchObject({
+      ingress: [{ from: peers, ports: open }],
+      egress: [{ to: peers, ports: [{ port: 4318 }] }],
+    });
+    const [{ key, values }] = spec.podSelector.matchExpressions;
+    for (const { name, port } of asked) {
+      const { spec: service } = named(production, 'Service', name.split('.')[0]!);
+      expect([name, service.clusterIP, service.ports[0].port]).toEqual([name, 'None', port]);
+      expect(values).toContain(service.selector[key]);
+    }
+  });
+
   it('names the release of every image', () => {
     const images = workloads(production)
       .filter((workload) => !isOfPeople(workload))

@@ -250,7 +250,7 @@ describe('the scrape', () => {
       expected,
     );
     for (const { job_name, honor_labels, dns_sd_configs } of parts) {
-      expect([honor_labels, dns_sd_configs![0]!.names]).toEqual([true, [job_name]]);
+      expect([honor_labels, dns_sd_configs![0]!.names]).toEqual([true, [job_name, `${job_name}-copies.shop.svc`]]);
     }
   });
 });
