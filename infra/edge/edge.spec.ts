@@ -25,6 +25,8 @@ describe('the edge', () => {
   const lost: string[] = [];
   let ports: Ports;
   let nginx: ChildProcess;
+  /** nginx's log. */
+  let errors = '';
   let shop: string;
   let remote: string;
 
@@ -40,7 +42,8 @@ describe('the edge', () => {
       hosts: ['127.0.0.1', 'shop.example'],
       remotes: [{ folder: 'mfe-checkout', port: 'remoteCheckout' }],
     });
-    nginx = spawn(await provideNginx(), args, { stdio: 'ignore' });
+    nginx = spawn(await provideNginx(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    nginx.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
     await eventually(async () => (await fetch(`${shop}/edge/health`)).ok, { what: 'nginx' });
   });
 
@@ -276,6 +279,15 @@ describe('the edge', () => {
     const api = await fetch(`${shop}/api/v1/me`);
     expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await api.json()).toMatchObject({ status: 503, code: 'service.unavailable' });
+    // Whose address opens something is not in the log.
+    const opening = ['/order/link/secret', '/staff/invitation/secret', '/wishlist/shared/secret'];
+    const calls = ['order/link', 'auth/invitation', 'alerts/link', 'alerts/unsubscribe', 'wishlist/shared'];
+    for (const each of [...opening, ...calls.map((call) => `/api/v1/${call}/secret`)]) {
+      expect([each, (await fetch(`${shop}${each}`)).status]).toEqual([each, 503]);
+    }
+    await fetch(`${shop}/product/last`);
+    await eventually(() => errors.includes('GET /product/last'), { what: "nginx's log" });
+    expect(errors).not.toContain('secret');
   });
 
   async function echo(by: string): Promise<number> {

@@ -153,12 +153,14 @@ ${listening(settings, ports.edge)}
 ${HEALTH}
 
     location /api/v1/ {
-      proxy_pass http://gateway;
-      # nginx takes every PUT and DELETE for repeatable; the gateway knows which are.
-      proxy_next_upstream off;
-      error_page 502 504 = @api_down;
-      error_page 413 = @too_large;
-    }
+${API}    }
+    # Their addresses open something: nginx would write the whole line of a request that fails.
+    location ~ ^/api/v1/(order/link|auth/invitation|alerts/(link|unsubscribe)|wishlist/shared)/ {
+      error_log /dev/null crit;
+${API}    }
+    location ~ ^/(order/link|staff/invitation|wishlist/shared)/ {
+      error_log /dev/null crit;
+${PAGE}    }
     # The cache key contains the negotiated format only.
     location /api/v1/images/ {
       proxy_cache_key $request_uri$image_format;
@@ -189,11 +191,7 @@ ${BUNDLE}    }
       return 404;
     }
     location / {
-      limit_req zone=pages burst=${PAGES_AT_ONCE} nodelay;
-      proxy_pass http://shell;
-      error_page 502 504 = @shell_down;
-      error_page 429 = @too_many_pages;
-    }
+${PAGE}    }
 
     location @api_down {
       internal;
@@ -240,6 +238,13 @@ ${indent}proxy_set_header X-Forwarded-Proto $scheme;
 ${indent}proxy_set_header X-Forwarded-Host $http_host;
 ${indent}# Reserved for calls between the shop's own processes.
 ${indent}proxy_set_header X-Service-Token "";`;
+
+const API = `      proxy_pass http://gateway;
+      # nginx takes every PUT and DELETE for repeatable; the gateway knows which are.
+      proxy_next_upstream off;
+      error_page 502 504 = @api_down;
+      error_page 413 = @too_large;
+`;
 
 /** Public responses that last: concurrent misses wait for one upstream request. */
 const CACHED = `      proxy_pass http://gateway;
@@ -385,6 +390,12 @@ const UPSTREAM_KEEP_ALIVE = '3s';
 /** One person opens a page every few seconds; a hundred behind one address stay below the rate. */
 const PAGES_PER_SECOND = 20;
 const PAGES_AT_ONCE = 400;
+
+const PAGE = `      limit_req zone=pages burst=${PAGES_AT_ONCE} nodelay;
+      proxy_pass http://shell;
+      error_page 502 504 = @shell_down;
+      error_page 429 = @too_many_pages;
+`;
 
 // Self-contained, like the shell server's page without a renderer (`unavailableDocument`).
 const DOWN_STYLE =
