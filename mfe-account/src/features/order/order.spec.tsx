@@ -133,6 +133,30 @@ describe('an order', () => {
     expect(screen.getByRole('heading', { name: '1 parcel' })).toBeTruthy();
   });
 
+  it('says of each parcel when it arrived, and how much of the order has', async () => {
+    const parcel = (line: number, deliveredAt?: string) => ({
+      ...{ _id: crypto.randomUUID(), courier: 'Swift', lines: [line], shippedAt: '2026-11-21T10:00:00.000Z' },
+      ...(deliveredAt && { deliveredAt }),
+    });
+    const items = [anItem(), anItem({ quantity: 2 })];
+    const parcels = () =>
+      within(screen.getByRole('region', { name: /delivered$|parcels$/ }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => /Delivered on .*/.exec(textContent)?.[0]);
+    const at = '2026-11-25T10:00:00.000Z';
+    await opened({ status: 'Shipped', items, shipments: [parcel(0), parcel(1, at)] });
+    expect(screen.getByRole('heading', { name: '2 of 3 delivered' })).toBeTruthy();
+    expect(parcels()).toEqual([undefined, expect.stringContaining('25')]);
+    cleanup();
+    await opened({ status: 'Delivered', items, shipments: [parcel(0, at), parcel(1, at)] });
+    expect(screen.getByRole('heading', { name: '2 parcels' })).toBeTruthy();
+    expect(parcels()).toEqual([expect.any(String), expect.any(String)]);
+    cleanup();
+    // Orders of before the parcels had days of their own.
+    await opened({ status: 'Delivered', items, shipments: [parcel(0), parcel(1)] });
+    expect(parcels()).toEqual([undefined, undefined]);
+  });
+
   it('offers its invoice at the top once it is numbered', async () => {
     await opened();
     expect(screen.queryByRole('link', { name: 'Invoice as PDF' })).toBeNull();

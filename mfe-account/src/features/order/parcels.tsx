@@ -3,19 +3,26 @@ import { buttonClass } from '@shop/ui/button.tsx';
 import type { ShownOrder } from './api/order.ts';
 import s from './order.module.css';
 
-/** The parcels that have left, each with its courier's link. */
-export function Parcels({ order: { shipments, items } }: { order: ShownOrder }) {
-  if (!shipments) return null;
-  const piecesIn = (lines: number[]) => lines.reduce((sum, place) => sum + items[place]!.quantity, 0);
+/** How far the pieces are, of all. */
+function progressOf({ status, items, shipments = [] }: ShownOrder): string {
+  const piecesIn = (parcels: typeof shipments) =>
+    parcels.flatMap(({ lines }) => lines).reduce((sum, place) => sum + items[place]!.quantity, 0);
   const all = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const left = shipments.reduce((sum, { lines }) => sum + piecesIn(lines), 0);
+  const delivered = piecesIn(shipments.filter(({ deliveredAt }) => deliveredAt));
+  const left = piecesIn(shipments);
+  if (delivered > 0 && status !== 'Delivered') return `${delivered} of ${all} delivered`;
+  return left < all ? `${left} of ${all} on their way` : countText(shipments.length, 'parcel');
+}
+
+/** The parcels that have left, each with its courier's link, also once they have arrived. */
+export function Parcels({ order }: { order: ShownOrder }) {
+  const { shipments, items } = order;
+  if (!shipments) return null;
   return (
     <section className={s.card} aria-labelledby="order-parcels">
-      <h2 id="order-parcels">
-        {left < all ? `${left} of ${all} on their way` : countText(shipments.length, 'parcel')}
-      </h2>
+      <h2 id="order-parcels">{progressOf(order)}</h2>
       <ul className={s.parcels}>
-        {shipments.map(({ _id, courier, trackingNumber, trackingUrl, lines, shippedAt }) => (
+        {shipments.map(({ _id, courier, trackingNumber, trackingUrl, lines, shippedAt, deliveredAt }) => (
           <li key={_id}>
             <div>
               <p>
@@ -30,6 +37,11 @@ export function Parcels({ order: { shipments, items } }: { order: ShownOrder }) 
                 {lines.map((place) => items[place]!.product.name).join(', ')}; left us on{' '}
                 <time dateTime={shippedAt}>{formatDay(shippedAt)}</time>
               </p>
+              {deliveredAt && (
+                <p>
+                  Delivered on <time dateTime={deliveredAt}>{formatDay(deliveredAt)}</time>
+                </p>
+              )}
             </div>
             {trackingUrl && (
               <a href={trackingUrl} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>

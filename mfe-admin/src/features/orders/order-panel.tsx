@@ -79,6 +79,21 @@ export function OrderPanel({ id }: { id: string }) {
       toast.success('The parcel is corrected');
     },
   });
+  const {
+    mutate: mark,
+    isPending: isMarking,
+    variables: marked,
+  } = useMutation({
+    mutationFn: async ({ shipmentId, isDelivered }: { shipmentId: string; isDelivered: boolean }) =>
+      (await call(cartOrder.setShipmentDelivered, { params: { id, shipmentId }, body: { isDelivered } })).order,
+    onSuccess: (next, { isDelivered }) => {
+      changed(next);
+      if (next.status === 'Delivered') toast.success('The order is Delivered');
+      else toast.success(isDelivered ? 'The parcel is delivered' : 'The parcel is on its way again');
+    },
+    // Another change may have come first.
+    onError: () => void refetch(),
+  });
   const [prove, proofDialog] = useProof();
   const { mutateAsync: refund, isPending: isRefunding } = useMutation({
     mutationFn: async ({ idempotencyKey, ...body }: Refund & { idempotencyKey: string }) =>
@@ -125,6 +140,8 @@ export function OrderPanel({ id }: { id: string }) {
           busy={isShipping || isCorrecting}
           onShip={ship}
           onCorrect={(shipmentId, body, version) => correct({ shipmentId, body, version })}
+          marking={isMarking ? marked?.shipmentId : undefined}
+          onMark={(shipmentId, isDelivered) => mark({ shipmentId, isDelivered })}
         />
       </May>
       <May permission="orders.refund">

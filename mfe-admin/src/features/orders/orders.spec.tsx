@@ -271,6 +271,39 @@ describe('an order', () => {
     expect(toasts()).toEqual(['The parcel is on its way', 'The parcel is corrected']);
   });
 
+  it('has parcels that arrive one by one, the last with the order, and not by mistake', async () => {
+    const [first, second] = [aShipment(), { ...aShipment(), _id: crypto.randomUUID(), courier: 'Post' }];
+    const arrived = (shipment: typeof first) => ({ ...shipment, deliveredAt: '2026-11-25T10:00:00.000Z' });
+    let now = anOrder({ status: 'Shipped', shipments: [first, second] });
+    const answer =
+      (shipments: (typeof first)[], status: typeof now.status = 'Shipped') =>
+      () => ({
+        body: { order: (now = { ...now, status, shipments }) },
+      });
+    const path = ({ _id }: typeof first) => `/admin/order/${order._id}/shipments/${_id}/delivered`;
+    const answers: Parameters<typeof openScreen>[2] = {
+      [`GET ${PATH}`]: () => ({ body: { order: now } }),
+      [`PUT ${path(first)}`]: answer([arrived(first), second]),
+      [`PUT ${path(second)}`]: answer([arrived(first), arrived(second)], 'Delivered'),
+    };
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, answers);
+    await press('Delivered (the parcel with Swift)');
+    expect(await screen.findByText('Delivered on 25 Nov 2026')).toBeTruthy();
+    answers[`PUT ${path(first)}`] = answer([first, second]);
+    await press('Not delivered (the parcel with Swift)');
+    expect(await screen.findByRole('button', { name: 'Delivered (the parcel with Swift)' })).toBeTruthy();
+    expect(screen.queryByText('Delivered on 25 Nov 2026')).toBeNull();
+    await press('Delivered (the parcel with Post)');
+    expect(await screen.findAllByText('Delivered on 25 Nov 2026')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /elivered \(the parcel/ })).toBeNull();
+    expect(sent()).toEqual([
+      ['PUT', path(first), { isDelivered: true }],
+      ['PUT', path(first), { isDelivered: false }],
+      ['PUT', path(second), { isDelivered: true }],
+    ]);
+    expect(toasts()).toEqual(['The parcel is delivered', 'The parcel is on its way again', 'The order is Delivered']);
+  });
+
   it('makes the link of a parcel of the courier’s page and the number, also of a corrected one', async () => {
     const trackingPage = 'https://swift.example/{number}';
     const sentOnce = anOrder({ shipments: [aShipment()], status: 'Shipped' });
@@ -617,9 +650,12 @@ describe('what staff see around an order', () => {
       .map(({ textContent }) => textContent);
 
   it('is one line of payments, mails, staff, parcels and notes, newest first, and the buyer with all orders', async () => {
-    await openScreen(one, `/admin${PATH}`, around());
+    const shipment = { ...aShipment(), shippedAt: AT(14), deliveredAt: AT(16) };
+    const arrived = { [`GET ${PATH}`]: { body: { order: anOrder({ shipments: [shipment] }) } } };
+    await openScreen(one, `/admin${PATH}`, { ...around(), ...arrived });
     const lines = timeline();
     for (const [index, text] of [
+      'Parcel with Swift, 7, delivered',
       'By Ravi',
       'Parcel with Swift, 7',
       'Note of',
@@ -630,7 +666,7 @@ describe('what staff see around an order', () => {
     ].entries()) {
       expect(lines[index]).toContain(text);
     }
-    expect(lines).toHaveLength(7);
+    expect(lines).toHaveLength(8);
     const buyer = within(screen.getByRole('region', { name: 'Buyer' }));
     expect((await buyer.findByRole('link', { name: 'asha@example.com' })).getAttribute('href')).toBe(
       'mailto:asha@example.com',

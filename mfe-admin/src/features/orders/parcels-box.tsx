@@ -29,6 +29,9 @@ interface Props {
   busy: boolean;
   onShip(parcel: NewParcel & { idempotencyKey: string }): Promise<unknown>;
   onCorrect(shipmentId: string, parcel: Parcel, version: string | undefined): Promise<Order>;
+  /** The parcel that is being marked. */
+  marking: string | undefined;
+  onMark(shipmentId: string, isDelivered: boolean): void;
 }
 
 /** The link that a parcel has without one of its own: by the courier's page and its number. */
@@ -49,11 +52,13 @@ const parcelOf = ({ courier, trackingNumber, trackingUrl }: typeof NO_PARCEL): P
   ...(trackingUrl.trim() && { trackingUrl: trackingUrl.trim() }),
 });
 
-/** The parcels of an order: those on their way, which can be corrected, and the next one. */
-export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
+/** The parcels of an order: those that have left, which can be corrected and arrive, and the next one. */
+export function ParcelsBox({ order, busy, onShip, onCorrect, marking, onMark }: Props) {
   const [correcting, setCorrecting] = useState<Shipment>();
   const shipments = order.shipments ?? [];
   const canShip = order.status === 'Processing';
+  // Until the order is Delivered, which can be taken back itself.
+  const canMark = canShip || order.status === 'Shipped';
   const isShown = canShip || shipments.length > 0;
   // Without the list everything can be written.
   const { data: couriers = [] } = useQuery({ ...couriersQuery, enabled: isShown });
@@ -70,6 +75,7 @@ export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
               <span className={s.soft}>
                 {namesOf(order, shipment.lines)}, {dayText(shipment.shippedAt)}
               </span>
+              {shipment.deliveredAt && <span>Delivered on {dayText(shipment.deliveredAt)}</span>}
               <span className={s.ofParcel}>
                 {shipment.trackingUrl && (
                   <a href={shipment.trackingUrl} target="_blank" rel="noreferrer">
@@ -85,6 +91,16 @@ export function ParcelsBox({ order, busy, onShip, onCorrect }: Props) {
                 <Button look="secondary" onClick={() => setCorrecting(shipment)}>
                   Correct<span className="visually-hidden"> the parcel with {shipment.courier}</span>
                 </Button>
+                {canMark && (
+                  <Button
+                    look="secondary"
+                    busy={marking === shipment._id}
+                    onClick={() => onMark(shipment._id, !shipment.deliveredAt)}
+                  >
+                    {shipment.deliveredAt ? 'Not delivered' : 'Delivered'}
+                    <span className="visually-hidden"> (the parcel with {shipment.courier})</span>
+                  </Button>
+                )}
               </span>
             </li>
           ))}

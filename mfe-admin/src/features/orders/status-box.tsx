@@ -122,6 +122,7 @@ function TakeBack({
       <p>
         By mistake? Until {timeText(until)} it can be taken back, and the buyer’s mail waits.
         {status === 'Shipped' && shipments && ' The last parcel is then removed.'}
+        {status === 'Delivered' && shipments && ' Parcels that were marked with it are then on their way again.'}
       </p>
       <Button look="secondary" wide busy={busy} onClick={onTakeBack}>
         Back to {to}

@@ -51,11 +51,17 @@ function ofOrder({
     when === null ? [] : [{ key: what, at: when, kind: 'order', what }];
   return [
     ...at(createdAt, 'Ordered'),
-    ...shipments.map(({ _id, courier, trackingNumber, lines, shippedAt: left }): Happening => ({
-      ...{ key: _id, at: left, kind: 'shipment' },
-      what: `Parcel with ${courier}${trackingNumber ? `, ${trackingNumber}` : ''}`,
-      details: lines.map((place) => `${items[place]!.quantity} × ${items[place]!.product.name}`).join(', '),
-    })),
+    ...shipments.flatMap(({ _id, courier, trackingNumber, lines, ...times }): Happening[] => {
+      const what = `Parcel with ${courier}${trackingNumber ? `, ${trackingNumber}` : ''}`;
+      const details = lines.map((place) => `${items[place]!.quantity} × ${items[place]!.product.name}`).join(', ');
+      const parcel = { kind: 'shipment' as const, details };
+      return [
+        { ...parcel, key: _id, at: times.shippedAt, what },
+        ...(times.deliveredAt
+          ? [{ ...parcel, key: `${_id}-delivered`, at: times.deliveredAt, what: `${what}, delivered` }]
+          : []),
+      ];
+    }),
     ...at(shippedAt, 'Shipped'),
     ...at(deliveredAt, 'Delivered'),
     ...at(cancelledAt, 'Cancelled'),

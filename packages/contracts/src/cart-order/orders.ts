@@ -452,7 +452,7 @@ export const changeOrderStatus = defineCall({
   path: '/admin/order/status/:id',
   access: staff('orders.change-status'),
   summary:
-    'Processing → Shipped → Delivered; Processing or Shipped → Cancelled, which returns the stock and refunds (less 30 % of customised lines after 24 hours)',
+    'Processing → Shipped → Delivered, with all of its parcels; Processing or Shipped → Cancelled, which returns the stock and refunds (less 30 % of customised lines after 24 hours)',
   params: orderParams,
   body: z.object({ status: orderStatus, message: z.string().trim().max(300).optional() }),
   answer: oneOrder,
@@ -467,7 +467,7 @@ export const takeStatusBack = defineCall({
   path: '/admin/order/:id/status/take-back',
   access: staff('orders.change-status'),
   summary:
-    'Takes a status that was set by mistake one step back, within ten minutes: Shipped → Processing, with the parcel that made it Shipped, and Delivered → Shipped. The buyer gets no mail of it',
+    'Takes a status that was set by mistake one step back, within ten minutes: Shipped → Processing, with the parcel that made it Shipped, and Delivered → Shipped, with the parcels that it marked as delivered. The buyer gets no mail of it',
   params: orderParams,
   body: z.object({
     /** The one that is taken back. */
@@ -526,6 +526,21 @@ export const changeShipment = defineCall({
   answer: oneOrder,
   errors: ['order.not-found', 'shipment.not-found'],
   repeatable: 'The parcel is set',
+});
+
+export const setShipmentDelivered = defineCall({
+  id: 'cart-order.set-shipment-delivered',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/admin/order/:id/shipments/:shipmentId/delivered',
+  access: staff('orders.change-status'),
+  summary:
+    'A parcel has arrived, or was said so by mistake, which can be changed until the order is Delivered. The order is Delivered with the last parcel, when every line has left in one',
+  params: orderParams.extend({ shipmentId: z.uuid() }),
+  body: z.object({ isDelivered: z.boolean() }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.wrong-status', 'shipment.not-found'],
+  repeatable: 'A parcel that has arrived already keeps its day, and one that has not stays on its way',
 });
 
 export const refundOrder = defineCall({

@@ -25,6 +25,8 @@ export const shipment = parcel
     _id: z.uuid(),
     lines: z.array(z.int().nonnegative()).min(1),
     shippedAt: moment,
+    /** Set once staff know that it has arrived. */
+    deliveredAt: moment.optional(),
     version: documentVersion.optional(),
   })
   .meta({ id: 'Shipment' });

@@ -41,6 +41,8 @@ export interface OrderShipment extends cartOrder.Parcel {
   _id: string;
   lines: number[];
   shippedAt: Date;
+  /** Older parcels, also of orders that are Delivered, lack it. */
+  deliveredAt?: Date;
 }
 
 /** A dispute of the payment at the bank or the provider. */
@@ -71,6 +73,8 @@ export interface Order extends Purchase {
     eventId: string;
     /** The parcel with which it became Shipped. */
     shipmentId?: string;
+    /** The parcels that became delivered with it. */
+    delivered?: string[];
   };
   /** The account of staff that prepares it; kept after that, for a status that is taken back. */
   taker?: StoredTaker;

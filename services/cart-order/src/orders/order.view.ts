@@ -5,8 +5,15 @@ import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import { canBecome, canTakeBack, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument, OrderRefund, OrderShipment } from './order.schema.ts';
 
-export const shipmentViewOf = (shipment: OrderShipment) =>
-  withVersion({ ...shipment, shippedAt: shipment.shippedAt.toISOString() });
+/** That a parcel arrives changes no field of the form that corrects it. */
+export const shipmentViewOf = ({ deliveredAt, ...shipment }: OrderShipment) =>
+  withVersion(
+    {
+      ...{ ...shipment, shippedAt: shipment.shippedAt.toISOString() },
+      ...(deliveredAt && { deliveredAt: deliveredAt.toISOString() }),
+    },
+    ['deliveredAt'],
+  );
 
 /** The current view for the buyer, or with `forStaff` for staff. */
 export function viewOf(

@@ -116,6 +116,13 @@ export class OrdersController {
     return this.#viewOf(session, await this.orders.correctShipment(session, id, shipmentId, body, version));
   }
 
+  @Route(cartOrder.setShipmentDelivered)
+  async setShipmentDelivered(@ValidatedInput() input: Input<typeof cartOrder.setShipmentDelivered>) {
+    const { session, params, body } = input;
+    const { id, shipmentId } = params;
+    return this.#viewOf(session, await this.orders.setDelivered(session, id, shipmentId, body.isDelivered));
+  }
+
   @Route(cartOrder.refundOrder)
   refund(@ValidatedInput() input: Input<typeof cartOrder.refundOrder>) {
     const { session, params, body } = input;

@@ -52,7 +52,15 @@ import type { CausedBy, Order, OrderRefund, OrderShipment } from './order.schema
 import { OrdersRepository, type SearchedWord } from './orders.repository.ts';
 import { wordsSearched } from './search-words.ts';
 import { paidPartsOf, partsRefunded } from './refund-parts.ts';
-import { linesToShip, parcelOf, parcelsTold, piecesOf } from './shipment.rules.ts';
+import {
+  haveAllArrived,
+  linesToShip,
+  onTheirWay,
+  parcelOf,
+  parcelsTold,
+  piecesOf,
+  withDelivery,
+} from './shipment.rules.ts';
 
 /** What staff say about a refund. */
 type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
@@ -232,8 +240,9 @@ export class OrdersService {
         throw new Failure('order.wrong-status', { details: { from: before.status } });
       }
       if (!canTakeBack(before, this.clock.millis())) throw new Failure('order.too-late-to-take-back');
-      const { to, statusMessage, eventId, shipmentId } = takeBack;
-      const shipments = before.shipments?.filter(({ _id }) => _id !== shipmentId) ?? [];
+      const { to, statusMessage, eventId, shipmentId, delivered = [] } = takeBack;
+      const kept = before.shipments?.filter(({ _id }) => _id !== shipmentId) ?? [];
+      const shipments = withDelivery(kept, delivered);
       await this.outbox.publish(session, cartOrder.orderStatusChanged, {
         key: id,
         data: { orderId: id, userId: before.userId, status: to, message: statusMessage, takesBack: eventId },
@@ -305,9 +314,9 @@ export class OrdersService {
       if (!before) throw new Failure('shipment.not-found');
       const edit = { actor: staff, subject: 'shipment', id: shipmentId, version };
       await this.edits.require(session, edit, shipmentViewOf(before));
-      const { _id, lines, shippedAt } = before;
+      const { _id, lines, shippedAt, deliveredAt } = before;
       const parcel = parcelOf(await this.couriers.withLink(given, session));
-      const corrected = { _id, ...parcel, lines, shippedAt };
+      const corrected = { _id, ...parcel, lines, shippedAt, ...(deliveredAt && { deliveredAt }) };
       const shipments = order.shipments!.map((one) => (one === before ? corrected : one));
       await this.edits.keep(session, edit, shipmentViewOf(before), shipmentViewOf(corrected));
       await this.audit.record(session, staff, {
@@ -319,6 +328,37 @@ export class OrdersService {
       });
       const takeBack = await this.#mailCorrected({ ...order, shipments }, session);
       return this.#change(id, { shipments, ...(takeBack && { takeBack }) }, session);
+    });
+  }
+
+  /**
+   * A parcel has arrived, or is on its way again where that was a mistake; with the last one the order is Delivered.
+   * @throws Failure `order.not-found`, `shipment.not-found`, `order.wrong-status`
+   */
+  setDelivered(staff: Session, id: string, shipmentId: string, isDelivered: boolean): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      const shipment = before.shipments?.find(({ _id }) => _id === shipmentId);
+      if (!shipment) throw new Failure('shipment.not-found');
+      // The answer to the first request may have been lost.
+      if ((shipment.deliveredAt !== undefined) === isDelivered) return before;
+      if (before.status !== 'Processing' && before.status !== 'Shipped') {
+        throw new Failure('order.wrong-status', { details: { from: before.status } });
+      }
+      const shipments = withDelivery(before.shipments!, [shipmentId], isDelivered ? this.clock.now() : undefined);
+      const isLast = canBecome(before.status, 'Delivered') && haveAllArrived({ ...before, shipments });
+      const causedBy = { who: 'staff' as const, userId: staff.userId };
+      const after = isLast
+        ? await this.#move(before, 'Delivered', { causedBy }, session)
+        : await this.#change(id, { shipments }, session);
+      await this.audit.record(session, staff, {
+        action: isDelivered ? 'order.shipment-delivered' : 'order.shipment-not-delivered',
+        subject: 'order',
+        subjectId: id,
+        before: { status: before.status },
+        after: { status: after.status, ...parcelOf(shipment) },
+      });
+      return after;
     });
   }
 
@@ -433,7 +473,7 @@ export class OrdersService {
     return this.#change(orderId, { statusMessage, shipments }, session);
   }
 
-  /** A cancellation releases the stock and requests the refund in the transaction of the status change. */
+  /** A cancellation releases the stock and requests the refund in the transaction of the status change; an order is delivered with its parcels. */
   async #move(
     order: Order,
     status: Order['status'],
@@ -462,6 +502,7 @@ export class OrdersService {
     }
     const until = new Date(now.getTime() + this.config.STATUS_TAKE_BACK_WITHIN);
     const isToBeTakenBack = status === 'Shipped' || status === 'Delivered';
+    const delivered = status === 'Delivered' ? onTheirWay(order.shipments) : [];
     const { id: eventId } = await this.outbox.publish(session, cartOrder.orderStatusChanged, {
       key: orderId,
       data: {
@@ -487,10 +528,12 @@ export class OrdersService {
           takeBack: {
             ...{ from: status, to: order.status, statusMessage: order.statusMessage, until, eventId },
             ...(shipmentId && { shipmentId }),
+            ...(delivered.length > 0 && { delivered }),
           },
         }),
         ...(status === 'Shipped' && { shippedAt: now }),
         ...(status === 'Delivered' && { deliveredAt: now }),
+        ...(delivered.length > 0 && { shipments: withDelivery(order.shipments!, delivered, now) }),
         ...(status === 'Cancelled' && { cancelledAt: now }),
       },
       session,

@@ -515,6 +515,7 @@ describe('orders', () => {
       courier: 'Swifter',
       trackingNumber: '8',
       trackingUrl: undefined,
+      deliveredAt: expect.any(String),
       version: expect.any(String),
     });
     const published = (await publishedEvents(shop.service, cartOrder.orderStatusChanged)).filter(

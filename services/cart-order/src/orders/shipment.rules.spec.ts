@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { linesLeft, linesToShip, parcelOf, parcelsTold, piecesOf } from './shipment.rules.ts';
+import {
+  haveAllArrived,
+  linesLeft,
+  linesToShip,
+  onTheirWay,
+  parcelOf,
+  parcelsTold,
+  piecesOf,
+  withDelivery,
+} from './shipment.rules.ts';
 
 const order = (...shipped: number[][]) =>
   ({
@@ -23,6 +32,20 @@ describe('the lines of an order', () => {
     expect(piecesOf(order([1]))).toEqual({ shipped: 2, all: 6 });
     expect(piecesOf({ lines: [{ quantity: 4 }] } as never)).toEqual({ shipped: 0, all: 4 });
   });
+});
+
+it('all of an order has arrived with its last parcel, when every line has left in one', () => {
+  const [one, two] = [new Date(1), new Date(2)];
+  const parcels = (arrived: (Date | undefined)[]) =>
+    arrived.map((at, index) => ({ _id: String(index), lines: [index], ...(at && { deliveredAt: at }) })) as never[];
+  const lines = [{ quantity: 1 }, { quantity: 1 }];
+  const has = (...arrived: (Date | undefined)[]) => haveAllArrived({ lines, shipments: parcels(arrived) } as never);
+  expect([has(one, two), has(one, undefined), has(one), haveAllArrived({ lines } as never)]).toEqual([
+    ...[true, false, false, false],
+  ]);
+  expect([onTheirWay(parcels([one, undefined])), onTheirWay()]).toEqual([['1'], []]);
+  expect(withDelivery(parcels([one, undefined]), ['1'], two)).toEqual(parcels([one, two]));
+  expect(withDelivery(parcels([one, two]), ['1'])).toEqual(parcels([one, undefined]));
 });
 
 it('a parcel keeps what is known of it, and nothing else', () => {

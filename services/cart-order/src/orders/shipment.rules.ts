@@ -21,6 +21,22 @@ export function piecesOf({ lines, shipments = [] }: Shipped): { shipped: number;
   return { shipped: count(shipments.flatMap((shipment) => shipment.lines)), all: count([...lines.keys()]) };
 }
 
+/** Parcels that have not arrived. */
+export const onTheirWay = (shipments: readonly OrderShipment[] = []): string[] =>
+  shipments.flatMap(({ _id, deliveredAt }) => (deliveredAt ? [] : [_id]));
+
+/** Every line has left in a parcel, and every parcel has arrived. */
+export const haveAllArrived = (order: Shipped): boolean =>
+  linesLeft(order).length === 0 && onTheirWay(order.shipments).length === 0;
+
+/** With the parcels `ids` delivered `at` then; without it they are on their way again. */
+export const withDelivery = (shipments: readonly OrderShipment[], ids: readonly string[], at?: Date): OrderShipment[] =>
+  shipments.map((shipment) => {
+    if (!ids.includes(shipment._id)) return shipment;
+    const { deliveredAt: _, ...left } = shipment;
+    return { ...left, ...(at && { deliveredAt: at }) };
+  });
+
 /** Without what was left out, so that nothing is stored as undefined. */
 export const parcelOf = ({
   courier,

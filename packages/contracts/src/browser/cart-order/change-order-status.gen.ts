@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Processing → Shipped → Delivered; Processing or Shipped → Cancelled, which returns the stock and refunds (less 30 % of customised lines after 24 hours) */
+/** Processing → Shipped → Delivered, with all of its parcels; Processing or Shipped → Cancelled, which returns the stock and refunds (less 30 % of customised lines after 24 hours) */
 export const changeOrderStatus: BrowserCall<typeof declared.changeOrderStatus> = {
   id: 'cart-order.change-order-status',
   method: 'PUT',

@@ -2,7 +2,7 @@
 import type * as declared from '../../cart-order/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Takes a status that was set by mistake one step back, within ten minutes: Shipped → Processing, with the parcel that made it Shipped, and Delivered → Shipped. The buyer gets no mail of it */
+/** Takes a status that was set by mistake one step back, within ten minutes: Shipped → Processing, with the parcel that made it Shipped, and Delivered → Shipped, with the parcels that it marked as delivered. The buyer gets no mail of it */
 export const takeStatusBack: BrowserCall<typeof declared.takeStatusBack> = {
   id: 'cart-order.take-status-back',
   method: 'POST',
