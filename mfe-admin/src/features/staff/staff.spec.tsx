@@ -83,7 +83,7 @@ describe('the staff', () => {
     type('E-mail', 'dev@example.com');
     fireEvent.change(await screen.findByLabelText('Role'), { target: { value: 'content' } });
     await press('Send invitation');
-    await screen.findByText('Please try again');
+    await waitFor(() => expect(toasts()).toContain('Please try again'));
     answer = { status: 201, body: { invitation: {} } };
     await press('Send invitation');
     await waitFor(() => expect(toasts()).toContain('The invitation is mailed to dev@example.com'));
