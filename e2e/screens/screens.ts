@@ -417,6 +417,22 @@ const AS_GIFT = {
   }),
 } as const;
 
+/** Two parcels with the same piece, of which one has arrived: its day has no other place. */
+const IN_PARCELS = {
+  path: /\/order\/[0-9a-f]{24}$/,
+  method: 'GET',
+  answer: ({ order }: { order: object }) => {
+    const left = { courier: 'BlueDart', lines: [0], shippedAt: '2026-11-20T06:30:00.000Z', version: '1'.repeat(22) };
+    const first = { _id: '6f1b3c1e-8d2f-4c6a-9a43-1f0c5d7e2b01', trackingNumber: '12345678901' };
+    const second = { _id: '6f1b3c1e-8d2f-4c6a-9a43-1f0c5d7e2b02', trackingNumber: '12345678902' };
+    const shipments = [
+      { ...left, ...first, deliveredAt: '2026-11-22T09:00:00.000Z' },
+      { ...left, ...second },
+    ];
+    return { order: { ...order, status: 'Shipped', statusMessage: 'Your order is on its way', shipments } };
+  },
+} as const;
+
 /** What a service has given up on and fails at. */
 const FAILED: Screen['api'] = {
   path: /\/admin\/operations\/content$/,
@@ -1121,6 +1137,8 @@ export const SCREENS: Record<string, Screen> = {
     at: ({ order }) => order && `/user/order/${order}`,
     api: WITHOUT_PASSWORD,
   },
+  'order-parcels': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: IN_PARCELS },
+  'admin-order-parcels': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: IN_PARCELS },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
   'admin-order-take-back': {
     who: 'admin',
