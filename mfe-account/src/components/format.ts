@@ -1,8 +1,10 @@
+import { SHOP_TIME_ZONE } from '@shop/contracts/browser';
+
 /** The order number shown to people: the end of its id. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 /** The workshop's, as in mails: the server, which renders orders too, does not know the visitor's. */
-const timeZone = 'Asia/Kolkata';
+const timeZone = SHOP_TIME_ZONE;
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone });
 const minute = new Intl.DateTimeFormat('en-IN', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },

@@ -1,4 +1,4 @@
-import { type CurrencyCode, percentText, subtotalName } from '@shop/contracts/browser';
+import { type CurrencyCode, percentText, SHOP_TIME_ZONE, subtotalName } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import type { Checkout, Quote } from './api.ts';
 import s from './checkout.module.css';
@@ -6,7 +6,7 @@ import s from './checkout.module.css';
 /** The workshop's time, as in mails. */
 const time = new Intl.DateTimeFormat('en-IN', {
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
-  ...{ timeZone: 'Asia/Kolkata', timeZoneName: 'short' },
+  ...{ timeZone: SHOP_TIME_ZONE, timeZoneName: 'short' },
 });
 
 /** The server's sums, line by line, with the chosen extras. */

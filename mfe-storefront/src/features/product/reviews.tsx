@@ -1,3 +1,4 @@
+import { SHOP_TIME_ZONE } from '@shop/contracts/browser';
 import { openOverlay, SessionContext, STAY, useLoader, useLocation, useNavigate, useSearchParams } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Carousel } from '@shop/ui/carousel.tsx';
@@ -19,7 +20,7 @@ import s from './reviews.module.css';
 
 const ZoomedPictures = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom.tsx'));
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: SHOP_TIME_ZONE });
 const STARS = [5, 4, 3, 2, 1];
 /** Of the service. */
 const MOST = 200;

@@ -1,4 +1,4 @@
-import { type Address, type CurrencyCode, GST_STATE_CODES, isIndia, moneyText } from '@shop/contracts';
+import { type Address, type CurrencyCode, GST_STATE_CODES, isIndia, moneyText, SHOP_TIME_ZONE } from '@shop/contracts';
 import { billOfPurchase, CHARGES } from '../checkouts/totals.rules.ts';
 import { choicesOf } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
@@ -6,7 +6,7 @@ import { CHARGE_NAMES, type Tax, type TaxedLine, taxedLines, taxOf } from './inv
 import type { IssuedDocument } from './invoice.schema.ts';
 import { Sheet } from './sheet.ts';
 
-export const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+export const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE });
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
 interface Item extends TaxedLine {

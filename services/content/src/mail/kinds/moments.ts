@@ -1,8 +1,10 @@
+import { SHOP_TIME_ZONE } from '@shop/contracts';
+
 /** In the workshop's time zone. */
 export const MINUTE = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
+  timeZone: SHOP_TIME_ZONE,
 });
 /** Without the year, for days of the next weeks. */
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -13,4 +15,4 @@ export function between({ earliest, latest }: { earliest: string; latest: string
   return first === last ? `on ${first}` : `between ${first} and ${last}`;
 }
 
-export const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+export const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE });

@@ -1,4 +1,4 @@
-import { payment } from '@shop/contracts/browser';
+import { payment, SHOP_TIME_ZONE } from '@shop/contracts/browser';
 import { call, formatMoney, messageOf, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Dialog, DialogActions } from '@shop/ui/dialog.tsx';
@@ -101,7 +101,7 @@ export function OpenTransfer({ checkout, isNew, onChange }: Props) {
 /** The workshop's time, as in the mail. */
 const moment = new Intl.DateTimeFormat('en-IN', {
   ...{ weekday: 'long', day: 'numeric', month: 'long' },
-  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: 'Asia/Kolkata' },
+  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: SHOP_TIME_ZONE },
 });
 
 function GivingUp({ checkoutId, onChange }: { checkoutId: string; onChange(): void }) {
