@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cartOrder, identity, type Problem } from '@shop/contracts';
+import { cartOrder, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
-import { eventually } from '@shop/test-kit';
-import { orderOf, startShop, type TestShop } from '../../test/service-harness.ts';
+import { orderOfTwoLines } from '../../test/order-of-two-lines.ts';
+import { startShop, type TestShop } from '../../test/service-harness.ts';
 
 let shop: TestShop;
 let staff: Record<string, string>;
@@ -15,24 +15,10 @@ afterAll(() => shop?.close());
 
 /** A paid order of two lines with its invoice, and what staff do with its parcels. */
 async function ordered() {
-  const shopper = await shop.shopper();
-  for (const price of [1_000, 2_000]) await shopper.add(shop.catalog.add({ price, stock: 5 }), 1);
-  const checkout = await shopper.freeze();
-  await shop.capture(checkout);
-  const { _id: id } = await orderOf(shop, shopper, checkout._id);
-  const send = (method: string, path: string, body: object, headers = staff) =>
-    shop.send<Problem & { order: cartOrder.Order }>(method, `/admin/order/${path}`, body, {
-      ...headers,
-      'idempotency-key': crypto.randomUUID(),
-    });
-  const seen = async () => (await shop.getOrder(id, staff)).body.order;
-  // Numbered after the order is placed: the comparison of a whole order would meet it half way.
-  await eventually(async () => (await seen()).invoice ?? false, { what: 'the invoice' });
+  const order = await orderOfTwoLines(shop, staff);
+  const { id, seen, send } = order;
   return {
-    id,
-    shopper,
-    seen,
-    send,
+    ...order,
     /** Sends a line in a parcel; returns its id. */
     ship: async (line: number) =>
       (await send('POST', `${id}/shipments`, { courier: 'Swift', lines: [line] })).body.order.shipments!.at(-1)!._id,
@@ -42,8 +28,6 @@ async function ordered() {
     takeBack: () => send('POST', `${id}/status/take-back`, { status: 'Delivered' }),
     /** Whether each parcel has arrived. */
     arrived: async () => (await seen()).shipments!.map(({ deliveredAt }) => deliveredAt !== undefined),
-    events: async () =>
-      (await publishedEvents(shop.service, cartOrder.orderStatusChanged)).filter(({ key }) => key === id),
     /** In the audit trail, with the status before and after where it changed. */
     entries: async () =>
       (await publishedEvents(shop.service, identity.auditRecorded))

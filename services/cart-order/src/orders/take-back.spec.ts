@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder, identity } from '@shop/contracts';
 import { publishedEvents } from '@shop/service-kit/testing';
-import { eventually } from '@shop/test-kit';
-import { orderOf, startShop, type TestShop } from '../../test/service-harness.ts';
+import { orderOfTwoLines } from '../../test/order-of-two-lines.ts';
+import { startShop, type TestShop } from '../../test/service-harness.ts';
 
 const MINUTES = 60_000;
 
@@ -17,25 +17,15 @@ afterAll(() => shop?.close());
 
 /** A paid order of two pieces, with its invoice. */
 async function ordered() {
-  const shopper = await shop.shopper();
-  for (const price of [1_000, 2_000]) await shopper.add(shop.catalog.add({ price, stock: 5 }), 1);
-  const checkout = await shopper.freeze();
-  await shop.capture(checkout);
-  const { _id: id } = await orderOf(shop, shopper, checkout._id);
-  const send = <T = { order: cartOrder.Order; code: string }>(method: string, path: string, body: object) =>
-    shop.send<T>(method, `/admin/order/${path}`, body, { ...staff, 'idempotency-key': crypto.randomUUID() });
-  const seen = async () => (await shop.getOrder(id, staff)).body.order;
-  // Numbered after the order is placed: the comparison of a whole order would meet it half way.
-  await eventually(async () => (await seen()).invoice ?? false, { what: 'the invoice' });
+  const order = await orderOfTwoLines(shop, staff);
+  const { id, send } = order;
   return {
-    id,
-    shopper,
+    ...order,
     mark: (status: string, message?: string) => send('PUT', `status/${id}`, { status, message }),
     ship: (lines?: number[]) => send('POST', `${id}/shipments`, { courier: 'Swift', lines }),
     correct: (shipmentId: string, trackingNumber: string) =>
       shop.send('PUT', `/admin/order/${id}/shipments/${shipmentId}`, { courier: 'Swift', trackingNumber }, staff),
     takeBack: (status: string) => send('POST', `${id}/status/take-back`, { status }),
-    seen,
     events: async () =>
       (await publishedEvents(shop.service, cartOrder.orderStatusChanged)).filter(({ key }) => key === id),
   };
