@@ -158,14 +158,15 @@ it('staff upload into the library, put one file in the place of another wherever
     };
     await page.goto('/admin/media');
     const files = [await pictureFile(page, 'old.png', '#3a3'), await pictureFile(page, 'new.png', '#aa3')];
+    const uploads: Promise<{ image: { src: string } }>[] = [];
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'POST' && answer.url().endsWith('/admin/images')) uploads.push(answer.json());
+    });
     await page.getByLabel('Upload pictures').setInputFiles(files);
     await page.getByText('2 of 2 done').waitFor();
-    // The newest first.
-    const link = (n: number) => page.getByRole('link', { name: /^Picture / }).nth(n);
-    const srcOf = async (n: number) => (await link(n).locator('img').getAttribute('src'))!.split('?')[0]!;
-    await eventually(async () => expect(await srcOf(0)).not.toBe(await srcOf(1)), { what: 'both in the list' });
     await page.getByText(/^new\.png: added$/).waitFor();
-    const [second, first] = [await srcOf(0), await srcOf(1)];
+    const [first, second] = (await Promise.all(uploads)).map(({ image }) => image.src) as [string, string];
+    for (const src of [first, second]) await page.locator(`a img[src^="${src}"]`).waitFor();
     await page.request.put(`${origin}/api/v1/admin/product/${piece._id}`, {
       ...{ headers: { origin }, data: { images: [first] } },
     });
