@@ -1,13 +1,13 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@shop/test-kit';
+import { eventually, freePort } from '@shop/test-kit';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideNginx } from '../provision/nginx.ts';
-import { freePort, temporaryFolder } from '../run/test-program.ts';
+import { temporaryFolder } from '../run/test-program.ts';
 import { ownEdgeArguments } from './own-edge.ts';
 
 /** A request as its upstream echoes it. */

@@ -1,4 +1,4 @@
-import { eventually } from '@shop/test-kit';
+import { eventually, freePort } from '@shop/test-kit';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { portsFrom, type Ports } from '../ports.ts';
 import { provideNginx } from '../provision/nginx.ts';
 import { healthOf } from '../run/programs.ts';
-import { freePort, temporaryFolder } from '../run/test-program.ts';
+import { temporaryFolder } from '../run/test-program.ts';
 import { traitsOf } from './edge.ts';
 import type { EdgeSettings } from './nginx.conf.ts';
 import { ownEdgeArguments } from './own-edge.ts';

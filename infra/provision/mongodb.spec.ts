@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@shop/test-kit';
 import { MongoClient } from 'mongodb';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { end, identify, launch, untilReady, type ProcessIdentity } from '../run/process.ts';
-import { freePort, temporaryFolder } from '../run/test-program.ts';
+import { temporaryFolder } from '../run/test-program.ts';
 import { mongodbAnswers, mongodbServer, mongodbUri, provideMongodb } from './mongodb.ts';
 
 describe('MongoDB', () => {

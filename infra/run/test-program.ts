@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { machineEnvironment } from '../config.ts';
@@ -23,14 +21,4 @@ export function testProgram(name: string, folder: string, script: string, more: 
       fs.existsSync(log) && fs.readFileSync(log, 'utf8').includes('ready') ? undefined : 'has not said ready',
     ...more,
   };
-}
-
-/** A currently free port. */
-export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -8,13 +8,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
-import { eventually } from '@shop/test-kit';
+import { eventually, freePort } from '@shop/test-kit';
 import { machineEnvironment, ROOT } from '../../infra/config.ts';
 import { writeOwnCertificate } from '../../infra/edge/own-certificate.ts';
 import { startEdge } from '../../infra/edge/test-edge.ts';
 import { findProgram } from '../../infra/provision/find.ts';
 import { healthOf } from '../../infra/run/programs.ts';
-import { freePort } from '../../infra/run/test-program.ts';
 
 export const description =
   "The edge's certificate by ACME, as docs/production.md does it: issued and renewed by a local CA under visitors, without a restart (needs pebble and certbot)";

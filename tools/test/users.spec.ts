@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, testInfra } from '@shop/test-kit';
+import { eventually, freePort, testInfra } from '@shop/test-kit';
 import amqp from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ import {
 import { proofKey, sessionKey, staffRoleKey } from '@shop/service-kit/testing/identity';
 import { SERVICES } from '../../infra/run/programs.ts';
 import { end, identify, launch, untilReady, type ProcessIdentity } from '../../infra/run/process.ts';
-import { freePort, temporaryFolder } from '../../infra/run/test-program.ts';
+import { temporaryFolder } from '../../infra/run/test-program.ts';
 import { ownVirtualHost, testRabbitmqctl } from './infra.ts';
 
 // Real: a MongoDB of its own with authentication; RabbitMQ and Redis of the tests, with users of this file.
