@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { payment } from '@shop/contracts';
+import { amountOfParts, arePartsLeft, payment, shareOf } from '@shop/contracts';
 import {
   canBecome,
   choicesOf,
@@ -14,6 +14,7 @@ import {
   withRefundResult,
 } from './order.rules.ts';
 import type { Order, OrderRefund } from './order.schema.ts';
+import { paidPartsOf, partsRefunded } from './refund-parts.ts';
 
 type Refundable = Pick<Order, 'payment' | 'refunds' | 'lines' | 'amounts'>;
 
@@ -31,6 +32,13 @@ function order(lines: Order['lines'], refunds: Partial<OrderRefund>[] = []): Ref
     refunds: refunds as OrderRefund[],
   };
 }
+
+/** Pieces of one line. */
+const pieces = (place: number, count: number) => ({ lines: [{ place, pieces: count }], charges: [] });
+const madeAt = (index: number, refund: Partial<OrderRefund>): Partial<OrderRefund> => ({
+  ...{ state: 'completed', requestedAt: new Date(index * 1_000) },
+  ...refund,
+});
 
 describe('the status of an order', () => {
   it('goes from Processing over Shipped to Delivered, and can be cancelled before it is delivered', () => {
@@ -54,6 +62,73 @@ describe('the refund of a cancelled order', () => {
     const both = order([line(1_000_00, 1, true), line(500_00, 2, false)]);
     expect(refundOnCancelling(both, { late: true })).toEqual({ now: 2_060_00 - 309_00, waiting: 0, keep: 309_00 });
     expect(refundOnCancelling(order([line(500_00, 2, false)]), { late: true }).now).toBe(1_030_00);
+  });
+
+  it.each<[what: string, kept: number, refunds: Partial<OrderRefund>[]]>([
+    ['nothing of a customised piece that was paid back', 309_00, [{ amount: 1_030_00, of: pieces(0, 1) }]],
+    ['nothing at all where all of them were', 0, [{ amount: 2_060_00, of: pieces(0, 2) }]],
+    ['nothing of what was paid back of a piece', 618_00 - 90_00, [{ amount: 300_00, of: pieces(0, 1) }]],
+    ['as much as before where another piece was paid back', 618_00, [{ amount: 515_00, of: pieces(1, 1) }]],
+    [
+      'less by the share that a refund of several pieces has for a customised one',
+      618_00 - 206_00 * 0.3,
+      [{ amount: 309_00, of: { lines: [...pieces(0, 1).lines, ...pieces(1, 1).lines], charges: [] } }],
+    ],
+    ['less by the share of an amount', 618_00 * 0.75, [{ amount: 772_50 }]],
+    ['as much as before where a refund failed', 618_00, [{ amount: 1_030_00, of: pieces(0, 1), state: 'failed' }]],
+    ['no more than is left', 15_00, [{ amount: 2_000_00 }, { amount: 515_00, of: pieces(1, 1) }, { amount: 525_00 }]],
+  ])('keeps %s', (_, kept, refunds) => {
+    const lines = [line(1_000_00, 2, true), line(500_00, 2, false)];
+    const one = order(
+      lines,
+      refunds.map((refund, index) => madeAt(index, refund)),
+    );
+    const { now, keep } = refundOnCancelling(one, { late: true });
+    expect(keep).toBe(kept);
+    expect(now).toBe(refundable(one) - kept);
+  });
+
+  it('keeps at most 30 % of the customised lines that was not paid back, and all that was paid is paid back or kept', () => {
+    const lines = fc.array(fc.tuple(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 4 }), fc.boolean()), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    const asked = fc.record({
+      place: fc.nat(3),
+      pieces: fc.integer({ min: 1, max: 4 }),
+      share: fc.integer({ min: 1, max: 100 }),
+      isOfPieces: fc.boolean(),
+      state: fc.constantFrom('requested' as const, 'completed' as const, 'failed' as const),
+    });
+    fc.assert(
+      fc.property(lines, fc.array(asked, { maxLength: 6 }), (some, wanted) => {
+        const whole = order(some.map((one) => line(...one)));
+        const paid = paidPartsOf(whole);
+        const refunds: OrderRefund[] = [];
+        for (const { place, pieces: count, share, isOfPieces, state } of wanted) {
+          const of = isOfPieces ? pieces(place, count) : undefined;
+          const earlier = partsRefunded(refunds);
+          if (of && !arePartsLeft(paid, of, earlier)) continue;
+          const most = refundable({ ...whole, refunds });
+          const worth = of ? Math.min(most, amountOfParts(paid, of, earlier)) : most;
+          const amount = Math.floor((worth * share) / 100);
+          if (amount > 0) refunds.push(madeAt(refunds.length, { amount, state, ...(of && { of }) }) as OrderRefund);
+        }
+        const { now, waiting, keep } = refundOnCancelling({ ...whole, refunds }, { late: true });
+        const paidBack = refunds.reduce((sum, { amount, state }) => sum + (state === 'failed' ? 0 : amount), 0);
+        expect(waiting).toBe(0);
+        expect(now).toBeGreaterThanOrEqual(0);
+        expect(paidBack + now + keep).toBe(whole.payment.amount);
+        const ofCustomised = paid.lines.filter((_, place) => whole.lines[place]!.customized);
+        const customised = ofCustomised.reduce((sum, { amount }) => sum + amount, 0);
+        const back = refunds.reduce((sum, { amount, state, of }) => {
+          const isOne = of?.lines.some(({ place }) => whole.lines[place]!.customized);
+          return sum + (isOne && state !== 'failed' ? amount : 0);
+        }, 0);
+        expect(keep).toBeLessThanOrEqual(shareOf(Math.max(0, customised - back), 0.3));
+        expect(keep).toBeLessThanOrEqual(shareOf(whole.payment.amount - paidBack, 0.3));
+      }),
+    );
   });
 
   it('never passes what is left of the payment, whatever was paid back before', () => {

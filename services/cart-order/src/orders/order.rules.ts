@@ -1,6 +1,6 @@
 import { type cartOrder, payment as payments, REFUND_CODES, type RefundCode, shareOf } from '@shop/contracts';
-import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import type { CausedBy, Order, OrderRefund } from './order.schema.ts';
+import { unrefundedOf } from './refund-parts.ts';
 
 type Status = cartOrder.OrderStatus;
 
@@ -98,8 +98,9 @@ export function refundOnCancelling(
   order: Money & Pick<Order, 'lines' | 'amounts' | 'bill'>,
   { late }: { late: boolean },
 ): { now: number; waiting: number; keep: number } {
-  const keep = late ? advanceOf(order) : 0;
-  const total = Math.max(0, unrefunded(order) - withheldFrom(order).lost - keep);
+  const left = Math.max(0, unrefunded(order) - withheldFrom(order).lost);
+  const keep = late ? Math.min(left, advanceOf(order)) : 0;
+  const total = left - keep;
   const now = Math.max(0, refundable(order) - keep);
   return { now, waiting: total - now, keep };
 }
@@ -115,12 +116,9 @@ export function waitingRefundAfter(
   return { now, waiting: left - now };
 }
 
-/** 30 % of the customised lines including their share of the GST. */
-function advanceOf(order: Pick<Order, 'lines' | 'amounts' | 'bill'>): number {
-  const bill = billOfPurchase(order);
-  const customised = order.lines.reduce(
-    (sum, { customized }, index) => sum + (customized ? amountOf(bill.lines[index]!) : 0),
-    0,
+/** 30 % of what was paid for the customised lines, with their GST, and not paid back yet. */
+const advanceOf = (order: Pick<Order, 'payment' | 'refunds' | 'lines' | 'amounts' | 'bill'>): number =>
+  shareOf(
+    unrefundedOf(order, ({ customized }) => customized),
+    ADVANCE,
   );
-  return shareOf(customised, ADVANCE);
-}
