@@ -24,7 +24,8 @@ const count = z.int().nonnegative();
  * - `net` is `gross` less `refunds`.
  *
  * All of it is in rupees. An order that was paid in another currency counts with the rupees of which its price was made, and a refund of
- * it at the same rate, which was frozen with the order: no figure changes with the rates of today.
+ * it at the same rate, which was frozen with the order: no figure changes with the rates of today. Refunds of one order are together the
+ * rupees of their sum, so that one that was paid back whole is nothing in the end.
  */
 const figures = z.object({ orders: count, pieces: count, gross: sum, refunds: sum, net: sum });
 

@@ -22,9 +22,44 @@ export interface BestPiece {
 const NOT_CANCELLED = { status: { $ne: 'Cancelled' } } as const;
 const dayOf = (date: string) => ({ $dateToString: { format: '%Y-%m-%d', date, timezone: SHOP_TIME_ZONE } });
 
-/** Refunds of an order are in its currency. */
-const REFUND_PAISE = {
-  $round: { $multiply: ['$refunds.amount', { $divide: ['$paise.total', '$payment.amount'] }] },
+/** An order's amount in its currency, in paise of the rupees that it was made of. */
+const inPaise = (amount: object | string) => ({
+  $round: { $multiply: [amount, { $divide: ['$paise.total', '$payment.amount'] }] },
+});
+
+/** As they were asked for: one that was settled is moved to the end. */
+const ASKED_REFUNDS = {
+  $sortArray: {
+    input: { $filter: { input: '$refunds', cond: { $ne: ['$$this.state', 'failed'] } } },
+    sortBy: { requestedAt: 1, refundId: 1 },
+  },
+};
+
+/** Of each refund what it adds to the rounded sum, so that all of them are the rounded sum: of the whole payment the whole order. */
+const REFUNDS_IN_PAISE = {
+  $reduce: {
+    input: ASKED_REFUNDS,
+    initialValue: { sum: 0, refunds: [] },
+    in: {
+      $let: {
+        vars: { sum: { $add: ['$$value.sum', '$$this.amount'] } },
+        in: {
+          sum: '$$sum',
+          refunds: {
+            $concatArrays: [
+              '$$value.refunds',
+              [
+                {
+                  requestedAt: '$$this.requestedAt',
+                  paise: { $subtract: [inPaise('$$sum'), inPaise('$$value.sum')] },
+                },
+              ],
+            ],
+          },
+        },
+      },
+    },
+  },
 };
 
 /** What was sold: sums over orders that were not cancelled, in paise, by the day in India. */
@@ -52,10 +87,10 @@ export class SalesRepository {
     const requestedAt = { $gte: from, $lt: until };
     return this.orders.aggregate<RefundedOn>([
       { $match: { refunds: { $elemMatch: { requestedAt } }, ...NOT_CANCELLED } },
-      { $project: { refunds: 1, 'paise.total': 1, 'payment.amount': 1 } },
-      { $unwind: '$refunds' },
-      { $match: { 'refunds.requestedAt': requestedAt, 'refunds.state': { $ne: 'failed' } } },
-      { $group: { _id: dayOf('$refunds.requestedAt'), paise: { $sum: REFUND_PAISE } } },
+      { $project: { _id: 0, in: REFUNDS_IN_PAISE } },
+      { $unwind: '$in.refunds' },
+      { $match: { 'in.refunds.requestedAt': requestedAt } },
+      { $group: { _id: dayOf('$in.refunds.requestedAt'), paise: { $sum: '$in.refunds.paise' } } },
       { $project: { _id: 0, day: '$_id', paise: 1 } },
     ]);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AnswerOf, cartOrder, type Problem } from '@shop/contracts';
+import { type AnswerOf, cartOrder, type Problem, spread } from '@shop/contracts';
 import { eventually } from '@shop/test-kit';
 import fc from 'fast-check';
 import { orderNumbered } from '../../test/orders-corpus.ts';
@@ -35,17 +35,29 @@ function rounded(value: number): number {
   return value - below === 0.5 ? below + (below % 2) : Math.round(value);
 }
 
+/** Each is what it adds to what was paid back in all. */
+function refundsInPaise({ refunds, paise, payment }: Order) {
+  let sum = 0;
+  const inPaise = (amount: number) => rounded(amount * (paise.total / payment.amount));
+  return refunds
+    .filter(({ state }) => state !== 'failed')
+    .toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime() || (a.refundId < b.refundId ? -1 : 1))
+    .map(({ requestedAt, amount }) => {
+      const before = inPaise(sum);
+      sum += amount;
+      return { requestedAt, paise: inPaise(sum) - before };
+    });
+}
+
 /** The definition, said again over the orders themselves. */
 function figuresOf(orders: readonly Order[], days: readonly string[]) {
   const counted = orders.filter(({ status }) => status !== 'Cancelled');
   const placed = counted.filter(({ createdAt }) => days.includes(indianDay.format(createdAt)));
   const gross = sumOf(placed.map(({ paise }) => paise.total));
   const refunds = sumOf(
-    counted.flatMap(({ refunds: all, paise, payment }) =>
-      all
-        .filter(({ state, requestedAt }) => state !== 'failed' && days.includes(indianDay.format(requestedAt)))
-        .map(({ amount }) => rounded(amount * (paise.total / payment.amount))),
-    ),
+    counted
+      .flatMap(refundsInPaise)
+      .flatMap(({ requestedAt, paise }) => (days.includes(indianDay.format(requestedAt)) ? [paise] : [])),
   );
   const pieces = sumOf(placed.flatMap(({ lines }) => lines.map(({ quantity }) => quantity)));
   return {
@@ -154,6 +166,36 @@ describe('the sales of a period', () => {
         });
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('are nothing in the end of an order that was paid back whole, in parts and in another currency', async () => {
+    const parts = fc.array(fc.record({ requestedAt: moment, share: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const total = fc.integer({ min: 100, max: 9_000_000_00 });
+    await fc.assert(
+      fc.asyncProperty(parts, total, fc.constantFrom(1, 0.0119, 1.79, 0.0087), async (some, paise, rate) => {
+        await collection().deleteMany({});
+        const order = orderNumbered(0);
+        const amount = Math.max(some.length, Math.round(paise * rate));
+        const refunds = spread(
+          amount,
+          some.map(({ share }) => share),
+        ).map((part, nth) => ({
+          ...{ refundId: `r${nth}`, state: 'completed' as const, reason: 'other', amount: part },
+          requestedAt: some[nth]!.requestedAt,
+        }));
+        await collection().insertOne({
+          ...{ ...order, status: 'Delivered', createdAt: new Date('2026-10-20T10:00:00Z'), refunds },
+          ...{ paise: { ...order.paise, total: paise }, payment: { ...order.payment, amount } },
+        });
+        const { days, totals } = await sales('2026-09-25', '2026-11-20');
+        expect([totals.gross, totals.refunds, totals.net]).toEqual([paise / 100, paise / 100, 0]);
+        expect(days.every((day) => day.refunds >= 0)).toBe(true);
+      }),
+      { numRuns: 60 },
     );
   });
 
