@@ -9,6 +9,7 @@ import {
   type SessionState,
   StaticRouter,
   type Store,
+  toast,
 } from '@shop/mfe-kit';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { SignIn } from './sign-in.tsx';
@@ -176,23 +177,35 @@ describe('the sign-in panel', () => {
       expect(added()).toEqual(lines);
     });
 
-    it('takes along what it saved for later, to be saved there', async () => {
-      const [first, second] = lines;
-      const cartItem = { _id: 's1', quantity: 2 };
-      answers['/api/v1/cart'] = { status: 200, body: { cart: [second], saved: [first], cartItem } };
-      answers['/api/v1/cart/saved/s1'] = { status: 200, body: {} };
+    const putAside = () => calls.filter(({ path }) => path === '/api/v1/cart/saved').map(({ body }) => body);
+
+    it('takes along what it saved for later, sold out or not, to be saved there in its order', async () => {
+      const third = { ...lines[0]!, productId: 'p3', stock: 0 };
+      answers['/api/v1/cart'] = { status: 200, body: { cart: lines.slice(1), saved: [lines[0], third] } };
+      answers['/api/v1/cart/saved'] = { status: 201, body: { id: 's1' } };
       const afterCode = (await signedIn()).slice(3);
-      expect(afterCode).toEqual(['/cart', '/cart/saved/s1', '/cart']);
-      expect(added()).toEqual(lines);
+      expect(afterCode).toEqual(['/cart', '/cart/saved', '/cart/saved']);
+      expect(added()).toEqual(lines.slice(1));
+      const { stock: _, ...soldOut } = third;
+      expect(putAside()).toEqual([soldOut, lines[0]]);
     });
 
-    it('leaves the account’s cart as it is where the same piece is in it', async () => {
-      const cartItem = { _id: 's1', quantity: 3 };
-      answers['/api/v1/cart'] = { status: 200, body: { cart: [], saved: lines.slice(0, 1), cartItem } };
-      answers['/api/v1/cart/s1'] = { status: 200, body: {} };
-      const afterCode = (await signedIn()).slice(3);
-      expect(afterCode).toEqual(['/cart', '/cart/s1']);
-      expect(calls.at(-1)?.body).toEqual({ quantity: 1 });
+    it('puts aside what the account’s cart cannot take, such as a piece that is sold out, and says so', async () => {
+      const said = jest.spyOn(toast, 'info');
+      let asked = 0;
+      Object.defineProperty(answers, '/api/v1/cart', {
+        configurable: true,
+        get: () =>
+          (asked += 1) === 1
+            ? { status: 200, body: { cart: lines, saved: [] } }
+            : problem(409, 'cart.insufficient-stock', 'Out of stock'),
+      });
+      answers['/api/v1/cart/saved'] = { status: 201, body: { id: 's1' } };
+      await signedIn();
+      expect(putAside()).toEqual(lines.toReversed());
+      expect(said).toHaveBeenCalledWith(
+        '2 of 2 could not be put into your account’s cart, and are saved for later there',
+      );
     });
   });
 

@@ -200,6 +200,22 @@ export const saveForLater = defineCall({
   errors: ['cart.item-not-found', 'cart.full'],
 });
 
+export const addToSaved = defineCall({
+  id: 'cart-order.add-to-saved',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/cart/saved',
+  access: 'user',
+  limited: 'It has a cart of its own',
+  summary:
+    'Puts aside what is in no cart, sold out or not. The same product with the same options is one line, of the larger quantity',
+  body: lineToAdd,
+  answer: z.object({ id: objectId }),
+  status: 201,
+  errors: ['product.not-found', 'option.not-offered', 'option.not-priced', 'cart.full'],
+  repeatable: 'A line is put aside once',
+});
+
 export const moveToCart = defineCall({
   id: 'cart-order.move-to-cart',
   service: 'cart-order',

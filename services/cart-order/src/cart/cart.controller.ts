@@ -39,6 +39,11 @@ export class CartController {
     return { id: params.cartItemId, count: await this.cart.saveForLater(session.userId, params.cartItemId) };
   }
 
+  @Route(cartOrder.addToSaved)
+  async addToSaved(@ValidatedInput() { session, body }: Input<typeof cartOrder.addToSaved>) {
+    return { id: await this.cart.addToSaved(session.userId, body) };
+  }
+
   @Route(cartOrder.moveToCart)
   moveToCart(@ValidatedInput() { session, params }: Input<typeof cartOrder.moveToCart>) {
     return this.cart.moveToCart(session.userId, params.cartItemId);

@@ -142,6 +142,22 @@ export class CartService {
     return this.#countOf(left);
   }
 
+  /** Returns the line's id. Stock is asked for when it is moved to the cart. @throws Failure as in the contract */
+  async addToSaved(userId: string, { quantity, ...chosen }: LineToAdd): Promise<string> {
+    const priced = linePriced(await this.quoteLine({ ...chosen, quantity }));
+    return this.transactions.run(async (session) => {
+      const cart = await this.carts.forChange(userId, session);
+      const { saved = [] } = cart;
+      const known = saved.find((other) => isSameItem(other, priced));
+      const _id = known?._id ?? new Types.ObjectId().toHexString();
+      const line = { ...priced, _id, quantity: Math.max(quantity, known?.quantity ?? 0) };
+      const now = [line, ...saved.filter((other) => other !== known)];
+      if (now.length > cartOrder.MAX_LINES) throw new Failure('cart.full');
+      await this.carts.save(cart, cart.lines, session, now);
+      return _id;
+    });
+  }
+
   /** @throws Failure as in the contract */
   async moveToCart(userId: string, lineId: string): Promise<Added> {
     const found = await this.carts.withContext(userId);

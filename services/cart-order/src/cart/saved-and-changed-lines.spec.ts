@@ -122,6 +122,30 @@ describe('a line that is put aside', () => {
     expect((await cartOf(shopper)).saved).toHaveLength(1);
   });
 
+  it('may be sold out, and in no cart before: as taken along from another session, as often as that is sent', async () => {
+    const shopper = await shop.shopper();
+    const [soldOut, second] = [ring({ stock: 0 }), ring()];
+    const put = async (productId: string, quantity: number, customizations = {}) =>
+      shop.send<{ id: string }>('POST', '/cart/saved', { productId, quantity, customizations }, shopper.headers);
+    const { status, body } = await put(soldOut, 2, { sizeOptions: '12' });
+    await put(second, 1);
+    for (const quantity of [1, 2]) {
+      expect((await put(soldOut, quantity, { sizeOptions: '12' })).body).toEqual(body);
+    }
+    expect(status).toBe(201);
+    const { cart, count, saved } = await cartOf(shopper);
+    expect([cart, count, saved!.map(({ productId, quantity, stock }) => [productId, quantity, stock])]).toEqual([
+      [],
+      0,
+      [
+        [soldOut, 2, 0],
+        [second, 1, 5],
+      ],
+    ]);
+    expect((await move(shopper, body.id)).status).toBe(409);
+    expect((await put('f'.repeat(24), 1)).status).toBe(404);
+  });
+
   it('can be removed, by its owner alone', async () => {
     const shopper = await shop.shopper();
     const { body } = await shopper.add(ring());

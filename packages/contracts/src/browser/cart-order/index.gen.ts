@@ -2,6 +2,7 @@
 export { addOrderNote } from './add-order-note.gen.ts';
 export { addShipment } from './add-shipment.gen.ts';
 export { addToCart } from './add-to-cart.gen.ts';
+export { addToSaved } from './add-to-saved.gen.ts';
 export { addWish } from './add-wish.gen.ts';
 export { askForAlert } from './ask-for-alert.gen.ts';
 export { awaitOrder } from './await-order.gen.ts';
