@@ -183,6 +183,28 @@ describe('the review form', () => {
     expect(mayDismiss()).toBe(true);
   });
 
+  it('asks before it is lost by Back, by a reload or with the session, until it is sent', async () => {
+    const ask = jest.spyOn(window, 'confirm').mockReturnValue(false);
+    const navigation = new EventTarget();
+    Object.defineProperty(window, 'navigation', { configurable: true, value: navigation });
+    const goBack = () => {
+      const event = Object.assign(new Event('navigate', { cancelable: true }), { navigationType: 'traverse' });
+      return navigation.dispatchEvent(event);
+    };
+    const unload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    open([]);
+    expect([goBack(), unload(), ask.mock.calls.length]).toEqual([true, true, 0]);
+    fireEvent.change(screen.getByLabelText('Your review'), { target: { value: 'Lovely' } });
+    expect([goBack(), unload()]).toEqual([false, false]);
+    expect(ask).toHaveBeenLastCalledWith(LEAVE_QUESTION);
+    fireEvent.click(star(5));
+    fireEvent.click(screen.getByRole('button', { name: 'Send review' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    cleanup();
+    expect([goBack(), unload()]).toEqual([true, true]);
+    delete (window as { navigation?: unknown }).navigation;
+  });
+
   it('wants stars first', () => {
     open([]);
     fireEvent.click(screen.getByRole('button', { name: 'Send review' }));

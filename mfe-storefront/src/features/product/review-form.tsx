@@ -1,9 +1,10 @@
 import { catalog } from '@shop/contracts/browser';
 import { call, messageOf, type OverlayFrame, toast, useAccount, useOverlay, useOverlayGuard } from '@shop/mfe-kit';
+import { askBeforeLeaving } from '@shop/mfe-kit/leaving.ts';
 import { Button } from '@shop/ui/button.tsx';
 import { LEAVE_QUESTION } from '@shop/ui/dialog.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ownReviewQuery, showPosted } from './api/own-review.ts';
 import type { Review } from './api/product.ts';
 import s from './review-form.module.css';
@@ -35,15 +36,12 @@ function Form({ productId, productName, own }: FormProps) {
   const queryClient = useQueryClient();
   const [rating, setRating] = useState(own?.rating);
   const [isAsked, setAsked] = useState(false);
-  const text = useRef<HTMLTextAreaElement>(null);
+  const [isWritten, setWritten] = useState(false);
   const before = own?.photos?.map(({ image }) => image) ?? [];
   const photos = usePhotos(productId, before);
-  const isUnsaved = () =>
-    rating !== own?.rating ||
-    text.current!.value !== text.current!.defaultValue ||
-    photos.isSending ||
-    String(photos.images) !== String(before);
-  useOverlayGuard(() => !isUnsaved() || window.confirm(LEAVE_QUESTION));
+  const isUnsaved = rating !== own?.rating || isWritten || photos.isSending || String(photos.images) !== String(before);
+  useOverlayGuard(() => !isUnsaved || window.confirm(LEAVE_QUESTION));
+  useEffect(() => (isUnsaved ? askBeforeLeaving(LEAVE_QUESTION) : undefined), [isUnsaved]);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (review: string) =>
       call(catalog.postReview, { params: { productId }, body: { rating: rating!, review, photos: photos.images } }),
@@ -102,11 +100,11 @@ function Form({ productId, productName, own }: FormProps) {
       <label className={s.text}>
         Your review
         <textarea
-          ref={text}
           name="review"
           rows={6}
           maxLength={MAX_LENGTH}
           defaultValue={own?.review}
+          onChange={({ target }) => setWritten(target.value !== target.defaultValue)}
           placeholder="How does it look, fit and wear?"
         />
       </label>
