@@ -7,7 +7,11 @@ import { provideSecrets } from './secrets.ts';
 import { becomeStarter, endOrphans, resignAsStarter, runningShop, writeState } from './state.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** Calls `work` with the operator's address of the shop's MongoDB, which is started for it when the shop does not run. */
+/**
+ * Calls `work` with the operator's address of the shop's MongoDB, which is started for it when the shop does not run.
+ *
+ * @throws Error while the shop is started or stopped, or another command had it started
+ */
 export async function withMongodb<T>(config: Config, work: (uri: string) => Promise<T>): Promise<T> {
   const ports = portsFrom(config.SHOP_PORT_BASE);
   const port = ports.mongodb;
@@ -15,9 +19,13 @@ export async function withMongodb<T>(config: Config, work: (uri: string) => Prom
   // Containers have no programs of servers, and nothing to install them with.
   const { mongodbServer, mongodbUri, provideMongodb } = await import('../provision/mongodb.ts');
   const { access } = provideSecrets(config);
-  if (runningShop()) return await work(mongodbUri(port, access));
+  // Only a shop that is ready keeps its MongoDB: another command's ends with that command.
+  if (runningShop()?.phase === 'ready') return await work(mongodbUri(port, access));
   const other = becomeStarter();
-  if (other) throw new Error(`The shop is being started or stopped (pid ${other.pid}): try again`);
+  if (other) {
+    const who = `pid ${other.pid}`;
+    throw new Error(`The shop is being started or stopped, or another command has its MongoDB (${who}): try again`);
+  }
   // By it the next start finds what a killed one has left running.
   const supervisor = new Supervisor((parts) =>
     writeState({
