@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { eventually } from '@shop/test-kit';
 import { ShellServer, fragment, page } from './testing/shell-server.ts';
 
@@ -74,6 +77,24 @@ describe('a page comes without the guilty part', () => {
     shell.deploy('checkout', cartButton('Cart'));
     await shell.start();
     await comesWithout('page');
+  });
+
+  it('when its bundle hung while it was imported, until that was tried again after a while', async () => {
+    const hanging = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'hanging-')), 'bundle');
+    fs.writeFileSync(hanging, '');
+    const top = `import fs from 'node:fs'; if (fs.existsSync(${JSON.stringify(hanging)})) for (;;);`;
+    shell.deploy('storefront', home('Hello', { top }));
+    shell.deploy('checkout', cartButton('Cart'));
+    await shell.start({ PART_BAN_MS: '1000' });
+    await comesWithout('page');
+    await eventually(() => shell.log.includes('a renderer tries again'), { what: 'it is tried again' });
+    await comesWithout('page');
+    fs.rmSync(path.dirname(hanging), { recursive: true });
+    const rendered = () => shell.get('/').then(({ status, state }) => [status, state?.rendered.toSorted()]);
+    await eventually(async () => {
+      const whole = [200, ['checkout/cart-button', 'storefront/home-page']];
+      expect(await Promise.all([1, 2, 3, 4].map(rendered))).toEqual([whole, whole, whole, whole]);
+    });
   });
 
   it('when its data takes longer than the budget', async () => {

@@ -30,7 +30,8 @@ export interface RendererEvents {
 
 /**
  * Threads that render pages of one registry. One that hangs, dies or runs out of memory is replaced; the part whose code was
- * running is left to the browser for a while, and the pending pages are rendered by other threads without it.
+ * running is left to the browser for a while, and the pending pages are rendered by other threads without it. A thread that was started
+ * in that time, without the bundle of a remote, is replaced after it.
  */
 export class RenderPool {
   readonly registry: Registry;
@@ -42,6 +43,8 @@ export class RenderPool {
   private readonly names: string[];
   private readonly banned = new Map<string, number>();
   private renderers: Renderer[] = [];
+  /** Tries again the remotes that another one lacks, and takes its place if it becomes ready. */
+  private trial: Renderer | undefined;
   /** Until a renderer is free, in order of arrival. */
   private waiting: WaitingPage[] = [];
   private closing = false;
@@ -63,6 +66,7 @@ export class RenderPool {
     this.names = Object.entries(registry.remotes).flatMap(([name, { parts }]) => [name, ...Object.keys(parts)]);
     this.watchdog = setInterval(() => {
       this.checkRenderers();
+      this.tryAgain();
       this.assignWaiting();
     }, CHECK_INTERVAL_MS);
     this.watchdog.unref();
@@ -74,7 +78,7 @@ export class RenderPool {
    */
   async start(): Promise<void> {
     const end = Date.now() + READY_TIMEOUT_MS;
-    await Promise.all(Array.from({ length: this.config.RENDERERS }, () => this.add()));
+    await Promise.all(Array.from({ length: this.config.RENDERERS }, () => this.add().ready));
     while (!this.isReady) {
       if (Date.now() > end) throw new Error(`not ready within ${READY_TIMEOUT_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -113,8 +117,11 @@ export class RenderPool {
   }
 
   /** Parts to leave out: the banned ones, in the last attempt all. */
-  private without(attempts: number): string[] {
-    if (attempts >= MAX_ATTEMPTS - 1) return ['*'];
+  private without(attempts: number, { withoutRemotes }: Renderer): string[] {
+    return attempts >= MAX_ATTEMPTS - 1 ? ['*'] : [...this.bannedNow(), ...withoutRemotes];
+  }
+
+  private bannedNow(): string[] {
     const now = Date.now();
     for (const [part, until] of this.banned) if (until <= now) this.banned.delete(part);
     return [...this.banned.keys()];
@@ -133,7 +140,7 @@ export class RenderPool {
       const { pending } = this.waiting.shift()!;
       const id = ++this.sequence;
       free.pending.set(id, pending);
-      free.post({ type: 'render', request: { ...pending.job, id, without: this.without(pending.attempts) } });
+      free.post({ type: 'render', request: { ...pending.job, id, without: this.without(pending.attempts, free) } });
     }
     const latest = Date.now() - this.config.RENDERER_WAIT_MS;
     while (this.waiting[0] && this.waiting[0].since < latest) {
@@ -144,14 +151,45 @@ export class RenderPool {
   /** The ready renderer with the fewest pages. */
   private freeRenderer(): Renderer | undefined {
     const free = this.renderers.filter(
-      ({ isReady, pending }) => isReady && pending.size < this.config.PAGES_PER_RENDERER,
+      ({ isReady, isRetiring, pending }) => isReady && !isRetiring && pending.size < this.config.PAGES_PER_RENDERER,
     );
     return free.length > 0 ? free.reduce((a, b) => (b.pending.size < a.pending.size ? b : a)) : undefined;
   }
 
-  private async add(): Promise<void> {
-    const now = Date.now();
-    const withoutRemotes = [...this.banned].filter(([, until]) => until > now).map(([name]) => name);
+  /** One at a time, so that the others render. */
+  private tryAgain(): void {
+    this.endRetired();
+    if (this.trial || this.closing) return;
+    const banned = this.bannedNow();
+    const lacking = this.renderers.find(
+      ({ isReady, isRetiring, withoutRemotes }) =>
+        isReady && !isRetiring && withoutRemotes.some((remote) => !banned.includes(remote)),
+    );
+    if (!lacking) return;
+    this.log.info({ remotes: lacking.withoutRemotes }, 'a renderer tries again what was left to the browser');
+    const trial = this.add();
+    this.trial = trial;
+    void trial.ready.then(() => {
+      this.trial = undefined;
+      if (!this.renderers.includes(trial)) for (const remote of lacking.withoutRemotes) this.ban(remote);
+      // One that has ended was replaced.
+      else (this.renderers.includes(lacking) ? lacking : trial).isRetiring = true;
+    });
+  }
+
+  private endRetired(): void {
+    const ended = this.renderers.filter(({ isRetiring, pending }) => isRetiring && pending.size === 0);
+    if (ended.length === 0) return;
+    this.renderers = this.renderers.filter((renderer) => !ended.includes(renderer));
+    for (const { worker } of ended) void worker.terminate();
+  }
+
+  private ban(part: string): void {
+    this.banned.set(part, Date.now() + this.config.PART_BAN_MS);
+  }
+
+  private add(): Renderer {
+    const withoutRemotes = this.bannedNow().filter((name) => Object.hasOwn(this.registry.remotes, name));
     const settings: WorkerSettings = {
       registry: this.registry,
       bundles: this.bundles,
@@ -173,7 +211,7 @@ export class RenderPool {
     renderer.worker.on('message', (message: FromWorker) => this.handle(renderer, message));
     renderer.worker.on('error', (error) => this.replace(renderer, error.message));
     renderer.worker.on('exit', () => this.replace(renderer, 'it exited'));
-    await renderer.ready;
+    return renderer;
   }
 
   private handle(renderer: Renderer, message: FromWorker): void {
@@ -227,13 +265,14 @@ export class RenderPool {
     }
     const { blamed } = renderer;
     if (blamed) {
-      this.banned.set(blamed, Date.now() + this.config.PART_BAN_MS);
+      this.ban(blamed);
       this.events.onBan(blamed, reason);
     }
     this.events.onReplaced(reason);
     this.log.error({ part: blamed, reason }, 'a renderer was replaced');
-    if (couldStart || blamed) void this.add();
-    else setTimeout(() => !this.closing && void this.add(), RESTART_DELAY_MS).unref();
+    const isNeeded = renderer !== this.trial && !renderer.isRetiring;
+    if (isNeeded && (couldStart || blamed)) this.add();
+    else if (isNeeded) setTimeout(() => !this.closing && this.add(), RESTART_DELAY_MS).unref();
     for (const pending of renderer.pending.values()) this.assign({ ...pending, attempts: pending.attempts + 1 });
     renderer.pending.clear();
   }

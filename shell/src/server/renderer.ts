@@ -23,6 +23,8 @@ export class Renderer {
   readonly pending = new Map<number, PendingPage>();
   readonly ready: Promise<void>;
   isReady = false;
+  /** It gets no further page, and ends after those that it has: another one took its place. */
+  isRetiring = false;
   becomeReady!: () => void;
   private readonly settings: WorkerSettings;
   private lastCount = 0;
@@ -76,6 +78,11 @@ export class Renderer {
       // The thread exited, which its `exit` event reports.
       () => {},
     );
+  }
+
+  /** Remotes whose bundle it has not imported. */
+  get withoutRemotes(): readonly string[] {
+    return this.settings.withoutRemotes;
   }
 
   get runsRemoteCode(): boolean {
