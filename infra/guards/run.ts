@@ -1,6 +1,7 @@
 // `npm run walls`: the checks that concern more than one project.
 import { execa } from 'execa';
 import { ROOT } from '../config.ts';
+import { diamondComplaints } from './diamonds.ts';
 import { documentComplaints } from './documents.ts';
 import { licenceComplaints } from './licences.ts';
 import { providerNameComplaints } from './provider-names.ts';
@@ -22,6 +23,7 @@ export const guards: Guard[] = [
   { name: 'contracts', complaints: contractComplaints },
   { name: 'licences of what is shipped', complaints: licenceComplaints },
   { name: 'what documents name is there', complaints: async () => documentComplaints(ROOT) },
+  { name: 'texts say “laboratory-grown diamond”', complaints: async () => diamondComplaints(ROOT) },
   { name: 'comments and documents are in plain words', complaints: async () => wordComplaints(ROOT) },
 ];
 

@@ -33,7 +33,7 @@ export interface Design {
 /** Stones with their display name and rupees per carat, as single stones and as melee. */
 export const STONES = {
   diamond: { name: 'Natural Diamond', single: 128_000, many: 72_000 },
-  lab: { name: 'Lab-Grown Diamond', single: 34_000, many: 21_000 },
+  lab: { name: 'Laboratory-Grown Diamond', single: 34_000, many: 21_000 },
   polki: { name: 'Polki Diamond', single: 46_000, many: 38_000 },
   moissanite: { name: 'Moissanite', single: 6_200, many: 4_200 },
   ruby: { name: 'Ruby', single: 26_000, many: 14_000 },
@@ -514,7 +514,7 @@ const bangles = designsOf('bangle', [
   ],
   [
     'stone-set',
-    'Ujala Lab Diamond Bangle',
+    'Ujala Single-Row Bangle',
     'wr',
     '14K',
     11.2,
@@ -984,7 +984,7 @@ const earrings = designsOf('earring', [
   ['hoop', 'Bali Twisted Hoops', 'ys', '925', 5.4, '', 'Two wires twisted into one circle.'],
   [
     'hoop',
-    'Anant Diamond Hoops',
+    'Anant Inside-Out Hoops',
     'wyr',
     '14K',
     4.4,

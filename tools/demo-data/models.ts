@@ -221,7 +221,7 @@ const FORMS: Record<string, Form> = {
     centre: small(centre, 3.6)!,
     small: { stone: 'polki', cut: 'round', size: 4.2 },
   }),
-  'Ujala Lab Diamond Bangle': () => ({
+  'Ujala Single-Row Bangle': () => ({
     ...ROUND,
     style: 'row',
     setting: 'prongs',
@@ -444,7 +444,7 @@ const FORMS: Record<string, Form> = {
   }),
   'Chakra Plain Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 22, thickness: 3 }),
   'Bali Twisted Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 24, thickness: 4, twisted: true }),
-  'Anant Diamond Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 22, thickness: 2, small: diamond(2) }),
+  'Anant Inside-Out Hoops': () => ({ kind: 'earring', style: 'hoop', diameter: 22, thickness: 2, small: diamond(2) }),
   'Chhoti Huggie Hoops': () => ({ kind: 'earring', style: 'huggie', small: diamond(1.4) }),
   'Nath Pearl Hoops': () => ({
     kind: 'earring',

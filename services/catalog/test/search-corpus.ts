@@ -18,7 +18,7 @@ export interface Facts {
 }
 
 const GOLD = ['gold', 'rose-gold'];
-const DIAMONDS = ['Natural Diamond', 'Lab-Grown Diamond', 'Polki Diamond'];
+const DIAMONDS = ['Natural Diamond', 'Laboratory-Grown Diamond', 'Polki Diamond'];
 const SAPPHIRES = ['Blue Sapphire', 'Pink Sapphire'];
 
 /** What shoppers write, and the facts that they mean. The demo catalogue is the same for a size, so each has one right answer. */
@@ -86,9 +86,14 @@ export const ASKED: readonly ({ text: string } & Facts)[] = [
   { text: 'diamond hoops', sub: 'hoop', stone: DIAMONDS },
   { text: 'diamond necklace above 2 lakh', category: 'necklace', stone: DIAMONDS, from: 200_000 },
   { text: 'natural diamond ring', category: 'ring', stone: ['Natural Diamond'] },
-  { text: 'lab grown diamond ring', category: 'ring', stone: ['Lab-Grown Diamond'] },
-  { text: 'lab-grown diamond earrings', category: 'earring', stone: ['Lab-Grown Diamond'] },
-  { text: 'lab grown diamond pendant under 25k', category: 'pendant', stone: ['Lab-Grown Diamond'], upTo: 25_000 },
+  { text: 'lab grown diamond ring', category: 'ring', stone: ['Laboratory-Grown Diamond'] },
+  { text: 'lab-grown diamond earrings', category: 'earring', stone: ['Laboratory-Grown Diamond'] },
+  {
+    text: 'lab grown diamond pendant under 25k',
+    category: 'pendant',
+    stone: ['Laboratory-Grown Diamond'],
+    upTo: 25_000,
+  },
   { text: 'polki diamond earrings', category: 'earring', stone: ['Polki Diamond'] },
   { text: 'moissanite bracelet', category: 'bracelet', stone: ['Moissanite'] },
   { text: 'moissanite necklace', category: 'necklace', stone: ['Moissanite'] },
@@ -113,7 +118,7 @@ export const ASKED: readonly ({ text: string } & Facts)[] = [
   { text: 'morganite ring', category: 'ring', stone: ['Morganite'] },
   { text: 'peridot pendant', category: 'pendant', stone: ['Peridot'] },
   { text: 'oval diamond ring', category: 'ring', shape: 'Oval', stone: DIAMONDS },
-  { text: 'round lab-grown diamond ring', category: 'ring', shape: 'Round', stone: ['Lab-Grown Diamond'] },
+  { text: 'round lab-grown diamond ring', category: 'ring', shape: 'Round', stone: ['Laboratory-Grown Diamond'] },
   { text: 'pear shaped diamond earrings', category: 'earring', shape: 'Pear', stone: DIAMONDS },
   { text: 'cushion cut ring', category: 'ring', shape: 'Cushion' },
   { text: 'marquise pendant', category: 'pendant', shape: 'Marquise' },
@@ -205,7 +210,7 @@ export const MISSPELLED: typeof KNOWN = [
   ['leha wave bangle', 'AR-1045'],
   ['chaadni tennis bracelet', 'AR-1022'],
   ['nath pearl heops', 'AR-1112'],
-  ['ujala lab diamond bagnle', 'AR-1049'],
+  ['ujala singel row bagnle', 'AR-1049'],
   ['mukta pearl bangel', 'AR-1060'],
   ['hanli collar', 'AR-1070'],
   ['dwar hinged banngle', 'AR-1059'],
@@ -215,7 +220,7 @@ export const MISSPELLED: typeof KNOWN = [
   ['neuli sapphire halo studs', 'AR-1107'],
   ['chaukor square bngle', 'AR-1044'],
   ['jodi slim banglus', 'AR-1043'],
-  ['akira amara diamond hoos', 'AR-24993'],
+  ['akira amara inside out hoos', 'AR-24993'],
   ['ishita kvya halo ring', 'AR-64214'],
   ['madhavi nisha peorl necklace', 'AR-65738'],
   ['nisua pooja tennis necklace', 'AR-44794'],

@@ -1,8 +1,9 @@
+import { DIAMOND_WORDS, misleadingDiamondWords } from '@shop/contracts/browser';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useState } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { inUse, type Option, type OptionList } from '../../api/option-lists.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { MergeNotice } from '../../components/document-form/merge-notice.tsx';
@@ -73,6 +74,7 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
     failure: 'Save failed',
   });
   const { errors, isSubmitting } = formState;
+  const written = useWatch({ control, name: 'value' });
   const { field: picture } = useController({ control, name: 'image' });
   return (
     <FormDialog
@@ -83,7 +85,13 @@ export function OptionDrawer({ list, option, onSaved, onClose }: Props) {
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <Field label={list.label} autoComplete="off" error={errors.value?.message} {...register('value')} />
+      <Field
+        label={list.label}
+        autoComplete="off"
+        hint={misleadingDiamondWords(written) && DIAMOND_WORDS}
+        error={errors.value?.message}
+        {...register('value')}
+      />
       <MoneyField control={control} name="price" label="Extra cost" />
       {list.hasImage && <PictureField {...picture} label="Picture" isOptional error={errors.image?.message} />}
       {option && users !== undefined && (

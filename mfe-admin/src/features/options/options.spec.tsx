@@ -56,6 +56,16 @@ describe('the option lists', () => {
     expect(sent().at(-1)).toEqual(['PUT', `/admin/ring-size/${id}`, { size: '12.5', price: 0 }]);
   });
 
+  it('say how a diamond that was not mined has to be called', async () => {
+    answers['GET /stonetypes'] = { body: { data: [{ _id: id, type: 'Ruby', price: 0 }] } };
+    await openScreen(featurePage, '/admin/feature?list=stonetype', answers);
+    await press('Add stone type');
+    type('Stone type', 'Lab-Grown Diamond');
+    expect(await screen.findByText(/^Write “laboratory-grown diamond”/)).toBeTruthy();
+    type('Stone type', 'Laboratory-Grown Diamond');
+    expect(screen.queryByText(/^Write “laboratory-grown diamond”/)).toBeNull();
+  });
+
   it('show the pictures of metal tones, take a new one and take it away', async () => {
     answers[`PUT /admin/metal-tone/${id}`] = {
       body: { data: { _id: id, name: 'Rose Gold', price: 0, image: '/api/v1/images/new.webp' } },

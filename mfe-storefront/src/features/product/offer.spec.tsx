@@ -26,7 +26,7 @@ const RING = {
     _id: '64b0000000000000000000d1',
     metalTone: ['Yellow Gold'],
     metalPurity: ['14K', '18K'],
-    stoneType: ['Lab-Grown Diamond', 'Natural Diamond'],
+    stoneType: ['Laboratory-Grown Diamond', 'Natural Diamond'],
     weight: 3,
     careInstructions: '',
     packaging: '',
@@ -126,7 +126,7 @@ describe('the offer of a piece', () => {
   it('starts ready, with the first purity and stone as they are, at the price of the piece, and asks for no quote', async () => {
     render(offer(RING));
     expect(tab('Ready Available').getAttribute('aria-selected')).toBe('true');
-    expect(fixed()).toEqual(['Metal purity: 14K', 'Stone type: Lab-Grown Diamond']);
+    expect(fixed()).toEqual(['Metal purity: 14K', 'Stone type: Laboratory-Grown Diamond']);
     expect(screen.getByText('₹32,950.00')).toBeTruthy();
     expect(screen.getByText('MRP Inclusive of all taxes')).toBeTruthy();
     expect(screen.getByText('In stock')).toBeTruthy();
@@ -186,14 +186,14 @@ describe('the offer of a piece', () => {
       stoneType: 'Natural Diamond',
     });
     fireEvent.click(tab('Ready Available'));
-    expect(fixed()).toEqual(['Metal purity: 14K', 'Stone type: Lab-Grown Diamond']);
+    expect(fixed()).toEqual(['Metal purity: 14K', 'Stone type: Laboratory-Grown Diamond']);
     expect(screen.getByText('₹32,950.00')).toBeTruthy();
     await waitFor(() =>
       expect(bought.customizations).toEqual({
         costomization: 'no',
         metalTone: 'Yellow Gold',
         metalPurity: { value: '14K', price: 0 },
-        stoneType: { value: 'Lab-Grown Diamond', price: 0 },
+        stoneType: { value: 'Laboratory-Grown Diamond', price: 0 },
       }),
     );
   });

@@ -6,6 +6,7 @@ export { PAYMENT_BRANDS, PROVIDER_LABELS, PROVIDERS } from './payment/providers.
 export type { LiveProviderName, ProviderName } from '../payment/provider-name.ts';
 export { DETAIL_ROWS } from './catalog/detail-rows.gen.ts';
 export * from '../catalog/detail-fields.ts';
+export * from '../catalog/diamond-words.ts';
 export * from '../catalog/facet-names.ts';
 export * from '../catalog/media-use-kinds.ts';
 export * from '../catalog/planned-change-names.ts';

@@ -89,7 +89,7 @@ export const detailsFields = detailsSchemaOf(DETAIL_FIELDS)
       {
         metalTone: ['Yellow Gold'],
         metalPurity: ['18 KT'],
-        stoneType: ['Lab-grown diamond'],
+        stoneType: ['Laboratory-grown diamond'],
         weight: 3.2,
         careInstructions: 'Wipe with a soft cloth.',
         packaging: 'A wooden box.',

@@ -4,6 +4,7 @@ export * from './collections.ts';
 export * from './customizations.ts';
 export * from './detail-fields.ts';
 export * from './details.ts';
+export * from './diamond-words.ts';
 export * from './events.ts';
 export * from './facets.ts';
 export * from './feeds.ts';

@@ -173,7 +173,7 @@ describe('searching', () => {
 
 describe('values in a query', () => {
   const ruby = { type: 'Ruby', shape: 'Oval', count: 1, carat: 0.5 };
-  const lab = { type: 'Lab-Grown Diamond', shape: 'Emerald', count: 1, carat: 0.5 };
+  const lab = { type: 'Laboratory-Grown Diamond', shape: 'Emerald', count: 1, carat: 0.5 };
 
   it('are a filter, whatever names and descriptions say', () => {
     const index = indexOf(

@@ -12,7 +12,7 @@ export interface Text {
   description?: string;
   /** Facts that are a filter where a query names them: a piece has `22 KT` or has not. */
   values?: readonly string[];
-  /** The same, where the last word alone means it too: `diamond` is also `Lab-Grown Diamond`. */
+  /** The same, where the last word alone means it too: `diamond` is also `Laboratory-Grown Diamond`. */
   kinds?: readonly string[];
   /** Shapes are filters as `emerald cut`, and alone where the word is no other value. */
   shapes?: readonly string[];

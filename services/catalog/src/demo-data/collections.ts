@@ -3,7 +3,7 @@ import type { Collection } from '../collections/collection.schema.ts';
 import { idOf } from './products.ts';
 
 type Demo = Pick<Collection, 'slug' | 'name' | 'text' | 'filter'> &
-  Partial<Pick<Collection, 'kind' | 'picks' | 'sort'>> & {
+  Partial<Pick<Collection, 'formerSlugs' | 'kind' | 'picks' | 'sort'>> & {
     /** The studio's photograph for it. */
     shot: string;
   };
@@ -44,10 +44,11 @@ const COLLECTIONS: Demo[] = [
     shot: 'AR-1075-yellow-quarter',
   },
   {
-    slug: 'diamond-rings',
-    name: 'Diamond rings',
-    text: 'Natural and lab-grown diamonds with their certificates, from a quiet band to a halo.',
-    filter: { category: { main: 'ring' }, stone: ['lab-grown-diamond', 'natural-diamond'] },
+    slug: 'rings-of-light',
+    formerSlugs: ['diamond-rings'],
+    name: 'Rings of light',
+    text: 'Natural diamonds and laboratory-grown diamonds with their certificates, from a quiet band to a halo.',
+    filter: { category: { main: 'ring' }, stone: ['laboratory-grown-diamond', 'natural-diamond'] },
     shot: 'AR-1003-yellow-quarter',
   },
   {

@@ -62,6 +62,32 @@ describe('the demo catalogue', () => {
     expect(numbersOf('सोने की अंगूठी')).toEqual(numbersOf('gold ring'));
   });
 
+  it('finds laboratory-grown diamonds by what shoppers call them', () => {
+    const indexes = new Indexes();
+    const details = new Map(documents.Details.map((entry) => [String((entry as Details)._id), entry as Details]));
+    for (const product of documents.Product) indexes.put(product, details.get(String(product.detailsRef)));
+    const known = new WordSynonyms(documents.SynonymList.flatMap((list) => list.entries));
+    const numbersOf = (text: string) => indexes.ask(text, known).matches?.numbers.toSorted((one, other) => one - other);
+    const rings = numbersOf('laboratory-grown diamond ring')!;
+    expect(rings.length).toBeGreaterThan(5);
+    for (const text of ['lab grown diamond ring', 'Lab-Grown Diamond rings', 'lgd ring', 'lab diamond ring']) {
+      expect([text, numbersOf(text)]).toEqual([text, rings]);
+    }
+  });
+
+  it('says diamond alone of natural ones only, and lab, cultured or pure of none', () => {
+    const { SynonymList: _, ...shown } = documents;
+    const texts = JSON.stringify(shown, (key, value: unknown) => (key === 'formerValues' ? undefined : value));
+    expect(catalog.misleadingDiamondWords(texts)).toBeUndefined();
+    const details = new Map(documents.Details.map((entry) => [String((entry as Details)._id), entry as Details]));
+    const wrong = documents.Product.filter(({ name, shortDescription, detailsRef }) => {
+      const alone = /(?<!laboratory-(?:grown|created) )\bdiamonds?\b(?!-cut)/i.test(`${name}. ${shortDescription}`);
+      const { stones = [], diamondSize } = details.get(String(detailsRef))!;
+      return (alone || diamondSize) && !stones.some(({ type }) => /^(natural|polki) diamond$/i.test(type));
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
   it('offers only values that stand in an option list', () => {
     const kinds = Object.entries<catalog.DetailField>(catalog.DETAIL_FIELDS).flatMap(([name, field]) =>
       field.kind === 'list'
@@ -138,6 +164,19 @@ describe('loading it', () => {
     expect(await products.findOne(first)).toMatchObject({ stock: 77, images: ['https://pictures.example/own.jpg'] });
     const answer = await fetch(`${service.url}/api/v1/products/ring/solitaire`);
     expect(await answer.json()).toMatchObject({ totalCount: 5 });
+  });
+
+  it('follows links to what laboratory-grown diamonds were called', async () => {
+    const list = async (value: string) =>
+      (await (await fetch(`${service.url}/api/v1/products/ring?filter.stone=${value}`)).json()) as catalog.Listing;
+    const { totalCount } = await list('laboratory-grown-diamond');
+    expect(totalCount).toBeGreaterThan(5);
+    expect(await list('lab-grown-diamond')).toMatchObject({
+      totalCount,
+      canonicalFilters: { 'filter.stone': 'laboratory-grown-diamond' },
+    });
+    const answer = await fetch(`${service.url}/api/v1/collection/diamond-rings`);
+    expect(await answer.json()).toMatchObject({ canonicalPath: '/collection/rings-of-light' });
   });
 
   it('has collections with pictures and a dozen pieces at least, and every piece they name is for sale', async () => {

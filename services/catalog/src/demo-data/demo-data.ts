@@ -5,6 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Model, Types } from 'mongoose';
 import { CLIPS, photograph, pictureAddress } from '@shop/demo-data/photographs.ts';
 import { pieces } from '@shop/demo-data/catalogue.ts';
+import { STONES } from '@shop/demo-data/designs.ts';
 import { publishTaxonomyChanged } from '../taxonomy/taxonomy.events.ts';
 import type { TaxonomyEntry, TaxonomyKind } from '../taxonomy/taxonomy-entry.schema.ts';
 import type { Collection } from '../collections/collection.schema.ts';
@@ -94,11 +95,15 @@ function optionsOf(): Option[] {
       kind: kind as catalog.OptionKind,
       value,
       folded: foldedValue(value),
+      ...(FORMER_VALUES[value] && { formerValues: FORMER_VALUES[value] }),
       pricePaise: price * 100,
       createdAt,
     })),
   );
 }
+
+/** What links to the demo shop called a value before. */
+const FORMER_VALUES: Record<string, string[]> = { [STONES.lab.name]: ['lab-grown-diamond'] };
 
 const BATCH = 500;
 

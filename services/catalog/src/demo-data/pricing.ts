@@ -41,6 +41,6 @@ export function priceOf(design: Design, metal: Metal): number {
 export const purityExtra = (design: Design, metal: Metal, purity: string): number =>
   Math.max(0, rounded(weightOf(design, metal) * (perGram(metal, purity) - perGram(metal, metal.purity)) * 1.06));
 
-/** Extra price in rupees with natural instead of lab-grown diamonds. */
+/** Extra price in rupees with natural instead of laboratory-grown diamonds. */
 export const naturalExtra = (design: Design): number =>
   rounded(stonesWorth(design, { from: 'lab', to: 'diamond' }) - stonesWorth(design));

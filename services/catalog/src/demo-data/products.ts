@@ -101,8 +101,9 @@ const OCCASIONS: Record<string, string[]> = {
   hoop: ['Everyday', 'Office'],
 };
 
+/** Of natural ones: `diamond` alone means no other. */
 const diamondSizeOf = ({ stones: [stone] }: Design): string | undefined => {
-  if (!stone || !['diamond', 'lab', 'polki', 'moissanite'].includes(stone.kind)) return undefined;
+  if (!stone || !['diamond', 'polki'].includes(stone.kind)) return undefined;
   const each = stone.carat / stone.count;
   if (each < 0.1) return 'Under 0.10 ct';
   if (each < 0.3) return '0.10 to 0.29 ct';
@@ -188,7 +189,7 @@ function detailsOf({ design, metal, group, position }: Piece): Details {
     certification: {
       isHallmarked: metal.tag !== 'silver' || !metal.plated,
       isCertified: precious && (isGold(metal) || metal.tag === 'platinum'),
-      ...(precious && metal.tag !== 'silver' ? { certType: has(design, 'lab') ? 'IGI, lab-grown' : 'IGI' } : {}),
+      ...(precious && metal.tag !== 'silver' ? { certType: 'IGI' } : {}),
     },
     shippingNote:
       'Sent insured and to be signed for, free within India. Outside India shipping is charged at checkout where it applies.',

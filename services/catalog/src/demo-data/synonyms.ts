@@ -17,6 +17,11 @@ const MEANINGS: Record<string, string[]> = {
   gold: ['sona', 'सोना', 'swarna', 'sone ka', 'sone ki', 'सोने की', 'सोने का'],
   silver: ['chandi', 'चांदी', 'चाँदी'],
   diamond: ['heera', 'hira', 'हीरा', 'हीरे'],
+  // Said to shoppers in full only, and typed by them as they please.
+  'laboratory-grown diamond': [
+    ...['lab grown diamond', 'lab created diamond', 'lab made diamond', 'lab diamond', 'laboratory created diamond'],
+    ...['laboratory diamond', 'man made diamond', 'lab grown', 'lab created', 'lgd', 'lgd diamond'],
+  ],
   pearl: ['moti', 'मोती'],
   ruby: ['manik', 'manikya', 'माणिक'],
   emerald: ['panna', 'पन्ना'],

@@ -23,7 +23,7 @@ const details: Details = {
   _id: new Types.ObjectId(),
   metalTone: ['Yellow Gold'],
   metalPurity: ['14K', '18K', '22K'],
-  stoneType: ['Lab-Grown Diamond', 'Natural Diamond'],
+  stoneType: ['Laboratory-Grown Diamond', 'Natural Diamond'],
   weight: 3,
   careInstructions: '',
   packaging: '',
@@ -48,7 +48,7 @@ const LIST: Record<string, number> = {
   'metal-purity 18K': 9_999_00,
   'metal-purity 22K': 12_000_00,
   'stone-carat 0.50 ct': 7_400_00,
-  'stonetype Lab-Grown Diamond': 77_00,
+  'stonetype Laboratory-Grown Diamond': 77_00,
 };
 
 function price(
@@ -81,7 +81,7 @@ describe('the price of a line', () => {
         costomization: 'no',
         metalTone: 'Yellow Gold',
         metalPurity: { value: '14K', price: 0 },
-        stoneType: { value: 'Lab-Grown Diamond', price: 0 },
+        stoneType: { value: 'Laboratory-Grown Diamond', price: 0 },
       },
     });
   });
@@ -111,7 +111,9 @@ describe('the price of a line', () => {
   });
 
   it('never charges for what the ready piece is made of', () => {
-    expect(price({ costomization: 'yes', stoneType: 'Lab-Grown Diamond' })).toMatchObject({ customizationPaise: 0 });
+    expect(price({ costomization: 'yes', stoneType: 'Laboratory-Grown Diamond' })).toMatchObject({
+      customizationPaise: 0,
+    });
     expect(price({ costomization: 'yes', centerStoneCarat: '0.30 ct' })).toMatchObject({ customizationPaise: 0 });
   });
 
@@ -263,9 +265,9 @@ describe('a piece made to order', () => {
   };
   it('differs from the ready one in at least one value', () => {
     expect(isCustomized({})).toBe(false);
-    expect(isCustomized({ metalPurity: '14K', stoneType: 'Lab-Grown Diamond', centerStoneCarat: '0.30 ct' })).toBe(
-      false,
-    );
+    expect(
+      isCustomized({ metalPurity: '14K', stoneType: 'Laboratory-Grown Diamond', centerStoneCarat: '0.30 ct' }),
+    ).toBe(false);
     expect(isCustomized({ metalPurity: '18K' })).toBe(true);
     expect(isCustomized({ centerStoneCarat: '0.50 ct' })).toBe(true);
   });
@@ -279,7 +281,7 @@ describe('what can be made to order', () => {
   const bare = {
     ...details,
     metalPurity: ['14K'],
-    stoneType: ['Lab-Grown Diamond'],
+    stoneType: ['Laboratory-Grown Diamond'],
     centerStoneOptions: undefined,
     finish: 'High polish',
   } as Details;

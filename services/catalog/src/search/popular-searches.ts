@@ -41,7 +41,8 @@ export class PopularSearches implements OnModuleInit {
   /** No answer waits for it. */
   count(text: string): void {
     const _id = text.toLowerCase().replaceAll(/\s+/g, ' ');
-    if (_id.length > LONGEST) return;
+    // What shoppers may type and the shop may not say of a diamond is not shown to others.
+    if (_id.length > LONGEST || catalog.misleadingDiamondWords(_id)) return;
     this.searches
       .updateOne({ _id }, { $inc: { count: 1 } }, { upsert: true })
       .catch((error: unknown) => this.#logger.warn('A search could not be counted', error));

@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { catalog } from '@shop/contracts';
+import { brand } from './brand.ts';
 import { pages } from './pages.ts';
+import { banners, posts } from './showcase.ts';
 
 const textOf = (slug: string): string => JSON.stringify(pages.find((page) => page.slug === slug)!.blocks);
 
@@ -8,6 +10,11 @@ it('promises as many engraved letters as can be ordered', () => {
   const isTaken = (letters: number) => catalog.customizations.safeParse({ engraving: 'A'.repeat(letters) }).success;
   expect([isTaken(40), isTaken(41)]).toEqual([true, false]);
   expect(textOf('faqs')).toContain('up to forty letters');
+});
+
+it('calls diamonds that were not mined laboratory-grown, and nothing else', () => {
+  expect(catalog.misleadingDiamondWords(JSON.stringify([pages, brand, banners(), posts()]))).toBeUndefined();
+  expect(textOf('diamond-education')).toContain('laboratory-grown diamonds');
 });
 
 it('tells who cancels what the specification says, the lines for other countries too', () => {

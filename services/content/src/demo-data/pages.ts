@@ -31,7 +31,7 @@ export const pages: Page[] = [
       heading('What we promise'),
       list(
         'Gold and silver are hallmarked by the Bureau of Indian Standards; every piece carries its own number.',
-        'Diamonds above 0.30 carat come with a certificate of an independent laboratory.',
+        'Natural and laboratory-grown diamonds above 0.30 carat come with a certificate of an independent laboratory.',
         'Prices follow the day’s metal rate, the weight and the stones. There are no hidden making charges.',
         'Cleaning and polishing are free for as long as you own the piece.',
       ),
@@ -75,9 +75,9 @@ export const pages: Page[] = [
       paragraph(
         'Carat is weight, a fifth of a gram, and not size: a well proportioned 0.90 carat stone can look larger than a deep 1.00. Prices jump at round weights, so a stone just below one is good value.',
       ),
-      heading('Natural and grown'),
+      heading('Natural and laboratory-grown'),
       paragraph(
-        'Diamonds grown in a laboratory are diamonds in every property, at a fraction of the price. We say which is which on every page and certificate.',
+        'Laboratory-grown diamonds have the hardness and the light of natural ones, at a fraction of the price. Where we say diamond alone we mean a natural one; the others are called laboratory-grown diamonds on every page and certificate.',
       ),
     ],
   },

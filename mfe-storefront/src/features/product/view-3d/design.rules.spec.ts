@@ -46,7 +46,7 @@ describe('what the 3D view shows', () => {
   });
 
   it('looks the same with a diamond of another origin', () => {
-    const lab = piece({}, { stoneType: ['Lab-Grown Diamond'] });
+    const lab = piece({}, { stoneType: ['Laboratory-Grown Diamond'] });
     expect(customizedDesign(lab, made({ stoneType: 'Natural Diamond' }))?.design).toEqual(HALO);
   });
 
