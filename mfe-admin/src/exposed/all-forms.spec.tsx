@@ -118,6 +118,7 @@ const ANSWERS = {
           credit: 'a',
         },
         seller: { name: 'a', address: 'a', state: 'Rajasthan', gstin: 'a' },
+        grievanceOfficer: { name: 'a', email: 'a', phone: 'a', hours: 'a', promise: 'a' },
         social: { instagram: 'a', facebook: 'a', maps: 'a' },
         chatLink: 'a',
         promises: [{ title: 'a', text: 'a' }],

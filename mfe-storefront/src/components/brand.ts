@@ -1,6 +1,8 @@
-import { content } from '@shop/contracts/browser';
+import { type AnswerOf, content } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { queryOptions } from '@tanstack/react-query';
+
+export type Officer = NonNullable<AnswerOf<typeof content.getBrand>['brand']['grievanceOfficer']>;
 
 export const brandQuery = queryOptions({
   queryKey: ['storefront', 'brand'],

@@ -193,6 +193,11 @@ describe('content', () => {
     const { seller: _, ...without } = changed;
     await send('PUT', '/api/v1/admin/brand', { seller: null }, admin);
     expect((await get('/api/v1/brand')).body).toEqual({ brand: { ...without, version: expect.any(String) } });
+    const { grievanceOfficer, ...unnamed } = without;
+    await send('PUT', '/api/v1/admin/brand', { grievanceOfficer: null }, admin);
+    expect((await get('/api/v1/brand')).body).toEqual({ brand: { ...unnamed, version: expect.any(String) } });
+    await send('PUT', '/api/v1/admin/brand', { grievanceOfficer }, admin);
+    expect((await get('/api/v1/brand')).body).toMatchObject({ brand: { grievanceOfficer } });
   });
 
   it('changes the brand on the version that was read: another one is refused with the brand as it is now, and who changed what', async () => {

@@ -16,20 +16,35 @@ import form from '../../components/form.module.css';
 import { brandQuery, type Brand } from './api/brand.ts';
 
 type Seller = NonNullable<Brand['seller']>;
-type Values = Omit<Brand, 'seller' | 'version' | 'untouched'> & {
+type Officer = NonNullable<Brand['grievanceOfficer']>;
+type Values = Omit<Brand, 'seller' | 'grievanceOfficer' | 'version' | 'untouched'> & {
   seller: Omit<Seller, 'state'> & { state: Seller['state'] | '' };
+  grievanceOfficer: Officer;
 };
 
 const NO_SELLER = { name: '', address: '', state: '', gstin: '' } as const;
+/** With what the E-Commerce Rules of India ask for, to begin with. */
+const NO_OFFICER: Officer = {
+  ...{ name: '', email: '', phone: '', hours: '' },
+  promise: 'Complaints are answered within 48 hours and settled within a month.',
+};
 const valuesOf = ({ version: _, untouched: _untouched, ...brand }: Brand): Values => ({
   ...brand,
   seller: brand.seller ?? NO_SELLER,
+  grievanceOfficer: brand.grievanceOfficer ?? NO_OFFICER,
 });
 
-/** An empty seller is sent as none: then no invoices are written. */
-function toSave({ seller, ...brand }: Values) {
-  const isThere = Object.values(seller).some((value) => value.trim() !== '');
-  return { ...brand, seller: isThere ? (seller as Seller) : null };
+const isWritten = (fields: Record<string, string>): boolean =>
+  Object.values(fields).some((value) => value.trim() !== '');
+
+/** An empty seller is sent as none: then no invoices are written. So is an officer of whom nothing is said but the promise. */
+function toSave({ seller, grievanceOfficer, ...brand }: Values) {
+  const { promise: _, ...person } = grievanceOfficer;
+  return {
+    ...brand,
+    seller: isWritten(seller) ? (seller as Seller) : null,
+    grievanceOfficer: isWritten(person) ? grievanceOfficer : null,
+  };
 }
 
 export function BrandForm({ brand }: { brand: Brand }) {
@@ -89,6 +104,42 @@ export function BrandForm({ brand }: { brand: Brand }) {
           </Select>
         </div>
         <TextArea label="Registered address" error={errors.seller?.address?.message} {...register('seller.address')} />
+      </section>
+
+      <section className={form.group} id="grievances">
+        <h2>Grievance officer</h2>
+        <p className={form.soft}>
+          Shops in India have to name who answers complaints: the contact page does. Check the times with your lawyer.
+        </p>
+        <div className={form.fields}>
+          <Field
+            label="Name of the officer"
+            error={errors.grievanceOfficer?.name?.message}
+            {...register('grievanceOfficer.name')}
+          />
+          <Field
+            label="E-mail for complaints"
+            type="email"
+            error={errors.grievanceOfficer?.email?.message}
+            {...register('grievanceOfficer.email')}
+          />
+          <Field
+            label="Phone for complaints"
+            error={errors.grievanceOfficer?.phone?.message}
+            {...register('grievanceOfficer.phone')}
+          />
+          <Field
+            label="Hours"
+            hint="Such as Monday to Friday, 10 am to 6 pm"
+            error={errors.grievanceOfficer?.hours?.message}
+            {...register('grievanceOfficer.hours')}
+          />
+        </div>
+        <TextArea
+          label="What you promise"
+          error={errors.grievanceOfficer?.promise?.message}
+          {...register('grievanceOfficer.promise')}
+        />
       </section>
 
       <section className={form.group}>

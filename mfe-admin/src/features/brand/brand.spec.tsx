@@ -55,6 +55,27 @@ describe('the brand', () => {
     expect(sent()).toEqual([['PUT', '/admin/brand', { seller: null }]]);
   });
 
+  it('names who answers complaints, with the times of the law to begin with, and nobody again when all is taken out', async () => {
+    const officer = { name: 'Kavita', email: 'k@example.com', phone: '', hours: '' };
+    const promise = 'Complaints are answered within 48 hours and settled within a month.';
+    const named = { ...BRAND, grievanceOfficer: { ...officer, promise } };
+    answers['PUT /admin/brand'] = { body: { brand: named } };
+    const { sent } = await openScreen(page, '/admin/brand', answers);
+    expect(screen.getByLabelText('What you promise')).toMatchObject({ value: promise });
+    type('Name of the officer', 'Kavita');
+    await press('Save');
+    expect(await screen.findByText('An e-mail address')).toBeTruthy();
+    type('E-mail for complaints', 'k@example.com');
+    await press('Save');
+    await waitFor(() =>
+      expect(sent()).toEqual([['PUT', '/admin/brand', { grievanceOfficer: { ...officer, promise } }]]),
+    );
+    answers['PUT /admin/brand'] = { body: { brand: BRAND } };
+    for (const field of ['Name of the officer', 'E-mail for complaints']) type(field, '');
+    await press('Save');
+    await waitFor(() => expect(sent()[1]).toEqual(['PUT', '/admin/brand', { grievanceOfficer: null }]));
+  });
+
   it('says at a field what the service says of it', async () => {
     answers['PUT /admin/brand'] = {
       status: 400,

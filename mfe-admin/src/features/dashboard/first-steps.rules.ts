@@ -4,6 +4,7 @@ import type { Permission } from '@shop/contracts/browser';
 export interface ShopState {
   isNamed?: boolean;
   hasSeller?: boolean;
+  hasGrievanceOfficer?: boolean;
   areChargesSaved?: boolean;
   categories?: number;
   materials?: number;
@@ -45,6 +46,14 @@ export const FIRST_STEPS: readonly FirstStep[] = [
     ...{ id: 'seller', title: 'Enter the seller', to: '/admin/brand#seller', permission: 'brand.change' },
     why: 'Registered name, address and GSTIN: without them no invoice is written',
     isDone: ({ hasSeller }) => hasSeller,
+  },
+  {
+    ...{ id: 'grievances', title: 'Name a grievance officer', to: '/admin/brand#grievances' },
+    ...{
+      why: 'Who answers complaints: shops in India have to say it on their contact page',
+      permission: 'brand.change',
+    },
+    isDone: ({ hasGrievanceOfficer }) => hasGrievanceOfficer,
   },
   {
     ...{ id: 'charges', title: 'Check tax and shipping', to: '/admin/charges', permission: 'charges.change' },

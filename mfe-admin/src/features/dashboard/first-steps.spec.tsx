@@ -40,7 +40,11 @@ const NEW_SHOP = {
 /** The same shop once it has all that it cannot sell without. */
 const SET_UP = {
   ...NEW_SHOP,
-  'GET /brand': { body: { brand: { name: 'Meher Jewels', seller: { name: 'Meher Jewels Pvt Ltd' } } } },
+  'GET /brand': {
+    body: {
+      brand: { name: 'Meher Jewels', seller: { name: 'Meher Jewels Pvt Ltd' }, grievanceOfficer: { name: 'Mira' } },
+    },
+  },
   'GET /charges': { body: { data: { gstRate: 0.03 } } },
   'GET /categories': { body: { categories: [{ main: 'ring' }] } },
   'GET /materials': { body: { materials: [{ tag: 'silver' }] } },
@@ -73,6 +77,7 @@ describe('the first steps of a shop', () => {
       [
         'Name the shop',
         'Enter the seller',
+        'Name a grievance officer',
         'Check tax and shipping',
         'Add a category',
         'Add a metal purity',
@@ -95,7 +100,8 @@ describe('the first steps of a shop', () => {
   });
 
   it('stay while something is missing that a shop with orders needs, and are not asked for of one that sells', async () => {
-    const noSeller = { ...SET_UP, 'GET /brand': { body: { brand: { name: 'Meher Jewels' } } } };
+    const { seller: _, ...unsold } = SET_UP['GET /brand'].body.brand;
+    const noSeller = { ...SET_UP, 'GET /brand': { body: { brand: unsold } } };
     await openScreen(dashboard, '/admin/dashboard', { ...noSeller, 'GET /admin/orders/summary': summaryOf(3) });
     expect((await list()).getByRole('link', { name: 'Next: Enter the seller' })).toBeTruthy();
     cleanup();

@@ -29,7 +29,8 @@ const PARTS: readonly { permission?: Permission; ask(signal: AbortSignal, asks: 
   {
     ask: async (signal) => {
       const { brand } = await call(content.getBrand, { signal });
-      return { isNamed: !brand.untouched, hasSeller: brand.seller !== undefined };
+      const { untouched, seller, grievanceOfficer } = brand;
+      return { isNamed: !untouched, hasSeller: !!seller, hasGrievanceOfficer: !!grievanceOfficer };
     },
   },
   {

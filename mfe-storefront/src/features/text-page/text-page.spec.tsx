@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StaticRouter } from '@shop/mfe-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { newQueryClient, stubGateway } from '../../testing/storefront-harness.tsx';
 import { prefetch, TextPage } from './text-page.tsx';
 
@@ -47,6 +47,28 @@ describe('a text page', () => {
     await open('/contact');
     expect(ways()).toEqual(['tel:+911414001042', 'mailto:care@aranya.example', 'https://c.example']);
     expect(screen.queryByText('Workshop')).toBeNull();
+  });
+
+  it('names the grievance officer, and how and how soon complaints are answered', async () => {
+    const officer = {
+      name: 'Kavita Rathore',
+      email: 'grievance@aranya.example',
+      phone: '+91 141 1048',
+      hours: '10 to 7',
+    };
+    const promise = 'Answered within 48 hours.';
+    answers['/brand'] = { brand: { ...brand, grievanceOfficer: { ...officer, promise } } };
+    await open('/contact');
+    const section = within(screen.getByRole('region', { name: 'Grievance officer' }));
+    for (const text of [officer.name, officer.hours, promise]) expect(section.getByText(text)).toBeTruthy();
+    expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'mailto:grievance@aranya.example',
+      'tel:+911411048',
+    ]);
+    cleanup();
+    answers['/brand'] = { brand };
+    await open('/contact');
+    expect(screen.queryByText('Grievance officer')).toBeNull();
   });
 
   it('says it nowhere else', async () => {

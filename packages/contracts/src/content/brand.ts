@@ -26,6 +26,20 @@ export const seller = z
   .meta({ id: 'Seller' });
 export type Seller = z.infer<typeof seller>;
 
+/** Who answers complaints, as the contact page names them (E-Commerce Rules 2020 of India). */
+export const grievanceOfficer = z
+  .object({
+    name: z.string().trim().min(1, 'Name is required').max(120, 'At most 120 characters'),
+    email: z.email('An e-mail address').max(254, 'At most 254 characters'),
+    phone: z.string().trim().max(30, 'At most 30 characters').default(''),
+    /** When they can be reached: `Monday to Friday, 10 am to 6 pm`. */
+    hours: z.string().trim().max(100, 'At most 100 characters').default(''),
+    /** How soon complaints are answered and settled. */
+    promise: z.string().trim().min(1, 'This is required').max(200, 'At most 200 characters'),
+  })
+  .meta({ id: 'GrievanceOfficer' });
+export type GrievanceOfficer = z.infer<typeof grievanceOfficer>;
+
 const promises = z
   .array(z.object({ title: z.string().trim().min(1).max(60), text: z.string().trim().min(1).max(200) }))
   .max(6);
@@ -43,6 +57,7 @@ export const brand = z
     /** Registered name and number, as the footer shows it. */
     companyLine: z.string().trim().max(200),
     seller: seller.optional(),
+    grievanceOfficer: grievanceOfficer.optional(),
     /** Credit at the end of the footer. */
     credit: z.string().trim().max(100),
     social: z.object({ instagram: link, facebook: link, maps: link }),
@@ -82,8 +97,12 @@ export const changeBrand = defineCall({
   path: '/admin/brand',
   access: staff('brand.change'),
   versioned: true,
-  summary: 'Changes the given fields; `seller: null` removes the seller',
-  body: brand.partial().extend({ seller: seller.nullable().optional(), promises: promises.optional() }),
+  summary: 'Changes the given fields; `null` removes the seller or the grievance officer',
+  body: brand.partial().extend({
+    seller: seller.nullable().optional(),
+    grievanceOfficer: grievanceOfficer.nullable().optional(),
+    promises: promises.optional(),
+  }),
   answer: z.object({ brand: readBrand }),
   errors: [],
 });

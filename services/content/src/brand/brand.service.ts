@@ -42,7 +42,7 @@ export class BrandService {
   /** Changes the given fields. Audited only if there is an actor; demo data has none. @throws Failure `document.changed` */
   async change(
     actor: Session | undefined,
-    { seller, ...changes }: BodyOf<typeof content.changeBrand>,
+    { seller, grievanceOfficer, ...changes }: BodyOf<typeof content.changeBrand>,
     version?: string,
   ): Promise<content.Brand & { version: string }> {
     return this.transactions.run(async (session) => {
@@ -50,8 +50,14 @@ export class BrandService {
       const read = withVersion(before?.brand ?? DEFAULT_BRAND);
       const edit = actor && { actor, subject: 'brand', id: 'brand', version };
       if (edit) await this.edits.require(session, edit, read);
-      const brand = { ...(before?.brand ?? DEFAULT_BRAND), ...changes, ...(seller && { seller }) };
+      const brand = {
+        ...(before?.brand ?? DEFAULT_BRAND),
+        ...changes,
+        ...(seller && { seller }),
+        ...(grievanceOfficer && { grievanceOfficer }),
+      };
       if (seller === null) delete brand.seller;
+      if (grievanceOfficer === null) delete brand.grievanceOfficer;
       await this.records.updateOne({ _id: 'brand' }, { $set: { brand } }, { upsert: true, session });
       await this.outbox.publish(session, content.contentChanged, { key: 'brand', data: { tag: 'brand' } });
       if (actor && edit) {

@@ -15,6 +15,13 @@ export const brand: content.Brand = {
     state: 'Rajasthan',
     gstin: '08AAKCA1042R1Z5',
   },
+  grievanceOfficer: {
+    name: 'Kavita Rathore',
+    email: 'grievance@aranya.example',
+    phone: '+91 141 400 1048',
+    hours: 'Monday to Saturday, 10 am to 7 pm Indian time',
+    promise: 'Complaints are answered within 48 hours and settled within a month.',
+  },
   companyLine: 'Aranya Fine Jewellery Private Limited, GSTIN 08AAKCA1042R1Z5',
   credit: 'Made with care by the Aranya team',
   social: {

@@ -17,6 +17,13 @@ it('calls diamonds that were not mined laboratory-grown, and nothing else', () =
   expect(textOf('diamond-education')).toContain('laboratory-grown diamonds');
 });
 
+it('leads who complains to the grievance officer, whom the brand names, in the time that the law gives', () => {
+  expect(textOf('terms-conditions')).toContain('Our grievance officer is named on the contact page');
+  for (const text of [textOf('terms-conditions'), brand.grievanceOfficer!.promise]) {
+    expect(text).toMatch(/within 48 hours and settled within a month/);
+  }
+});
+
 it('tells who cancels what the specification says, the lines for other countries too', () => {
   for (const promise of [
     'within 24 hours of being placed, with a full refund',

@@ -205,6 +205,10 @@ export const pages: Page[] = [
       ),
       heading('Ownership'),
       paragraph('A piece is yours, and at your risk, once it was handed to you or to somebody at your address.'),
+      heading('Complaints'),
+      paragraph(
+        'Our grievance officer is named on the contact page. Your complaint is answered within 48 hours and settled within a month of its arrival.',
+      ),
       heading('Law'),
       paragraph('These terms are governed by the laws of India; the courts of Jaipur are competent.'),
     ],

@@ -2,7 +2,7 @@
 import type * as declared from '../../content/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** Changes the given fields; `seller: null` removes the seller */
+/** Changes the given fields; `null` removes the seller or the grievance officer */
 export const changeBrand: BrowserCall<typeof declared.changeBrand> = {
   id: 'content.change-brand',
   method: 'PUT',
