@@ -112,6 +112,7 @@ describe.each([
         await page.context().addCookies([{ name: 'country', value: 'US', url: shopUnderTest().url }]);
         await atCheckout(page, 'Emily');
         await writeAddress(page, 'United States');
+        await page.getByRole('note').filter({ hasText: 'charges them to the receiver' }).waitFor();
         await page.getByRole('button', { name: /^Pay \$/ }).click();
         await whileToast(page, 'Payment not completed', () => approveAtPaypal(page, 'Cancel and return to the shop'));
         const label = (await payButton(page).textContent())!;

@@ -927,6 +927,21 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByRole('button', { name: 'Save address' }).click();
     },
   },
+  'checkout-duties': {
+    who: 'shopper',
+    at: '/checkout',
+    api: {
+      path: /\/checkout\/quote$/,
+      method: 'POST',
+      answer: ({ quote }: { quote: object }) => ({
+        quote: {
+          ...quote,
+          dutiesNote:
+            'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.',
+        },
+      }),
+    },
+  },
   'checkout-frozen': FROZEN,
   'checkout-frozen-policy': {
     ...FROZEN,

@@ -97,6 +97,7 @@ const ANSWERS = {
           freeShippingAbove: 1,
           zeroRatedExports: false,
           internationalShipping: [],
+          dutiesNote: 'a',
         },
         otherCharges: { engraving: 1, hallmarking: 1, specialRequestDefault: 1 },
       },

@@ -3,6 +3,7 @@ import { ApiError, call } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Checkbox } from '@shop/ui/checkbox.tsx';
 import { Select } from '@shop/ui/select.tsx';
+import { TextArea } from '@shop/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
@@ -14,7 +15,7 @@ import { NumberField } from '../../components/number-field/number-field.tsx';
 import { PercentField } from '../../components/number-field/percent-field.tsx';
 import { chargesQuery, type Charges } from './api/charges.ts';
 
-type Values = Omit<Charges, 'internationalShipping' | 'version' | 'untouched'>;
+type Values = Omit<Charges, 'internationalShipping' | 'dutiesNote' | 'version' | 'untouched'> & { dutiesNote: string };
 
 /** The rate is a fraction in the contract and per cent in the form; without the last bits of the product. */
 const percentOf = (fraction: number): number => Number((fraction * 100).toPrecision(12));
@@ -29,6 +30,7 @@ const valuesOf = ({
 }: Charges): Values => ({
   ...values,
   gstRate: percentOf(values.gstRate),
+  dutiesNote: values.dutiesNote ?? '',
 });
 const toSave = (values: Values) => ({ ...values, gstRate: fractionOf(values.gstRate) });
 
@@ -125,6 +127,12 @@ export function ChargesForm({ charges }: { charges: Charges }) {
         ))}
       </div>
       <Checkbox {...register('zeroRatedExports')}>No GST on what leaves India (zero-rated exports)</Checkbox>
+      <TextArea
+        label="Duties abroad"
+        hint="Buyers outside India read it before they pay. Check with your courier who charges them"
+        error={errors.dutiesNote?.message}
+        {...register('dutiesNote')}
+      />
       <MergeNotice merge={merge} />
       <div className={layout.buttons}>
         <Button type="submit" busy={isSubmitting} disabled={!canSave && !charges.untouched}>

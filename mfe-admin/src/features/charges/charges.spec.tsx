@@ -115,6 +115,20 @@ describe('the charges', () => {
     await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { maxPieces: 2 }]]));
   });
 
+  it('say who pays duties abroad', async () => {
+    const told = { ...CHARGES, dutiesNote: 'The receiver pays duties.' };
+    answers['GET /charges'] = { body: { data: told } };
+    answers['PUT /admin/charges'] = { body: { message: '', data: { ...told, dutiesNote: 'We pay duties.' } } };
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    expect(screen.getByLabelText('Duties abroad')).toMatchObject({ value: 'The receiver pays duties.' });
+    type('Duties abroad', '');
+    await press('Save');
+    expect(await screen.findByText('This is required')).toBeTruthy();
+    type('Duties abroad', 'We pay duties.');
+    await press('Save');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { dutiesNote: 'We pay duties.' }]]));
+  });
+
   it('say when pieces leave the shop', async () => {
     const dispatch = { ...CHARGES.dispatch, readyTo: 3 };
     answers['PUT /admin/charges'] = { body: { message: '', data: { ...CHARGES, dispatch } } };

@@ -25,6 +25,7 @@ import { type Change, Changes } from './changes.tsx';
 import s from './checkout.module.css';
 import { type ChosenExtras, Couriers, Extras, NO_EXTRAS } from './extras.tsx';
 import { Lines } from './lines.tsx';
+import { Duties } from './duties.tsx';
 import { NoReturns } from './no-returns.tsx';
 import { Pay } from './paying/pay.tsx';
 import { useWaysToPay } from './paying/ways-to-pay.ts';
@@ -249,6 +250,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
           <aside className={s.aside} aria-label="Summary">
             <Summary of={quote} isWaiting={isPlaceholderData} />
             <NoReturns lines={quote.lines} />
+            <Duties note={quote.dutiesNote} />
             {isWritingAddress ? (
               <p className={s.notice} role="note">
                 Please save or cancel the address before you pay.

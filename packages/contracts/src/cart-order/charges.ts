@@ -62,6 +62,8 @@ export const dispatch = z
   })
   .meta({ id: 'Dispatch', examples: [DISPATCH_EXAMPLE] });
 
+const dutiesNote = z.string().trim().min(1, 'This is required').max(300, 'At most 300 characters');
+
 export const chargesSettings = taxSettings
   .extend({
     /** Outside India, where `internationalShipping` has no rate for the country. */
@@ -74,6 +76,8 @@ export const chargesSettings = taxSettings
     dispatch,
     /** For wrapping an order as a gift. */
     giftWrap: rupees,
+    /** What buyers abroad read before they pay: who pays the duties and taxes of their country. */
+    dutiesNote: dutiesNote.optional(),
   })
   .meta({ id: 'ChargesSettings' });
 export type ChargesSettings = z.infer<typeof chargesSettings>;

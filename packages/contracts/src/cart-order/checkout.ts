@@ -144,6 +144,8 @@ export const checkout = z
     gstRate: z.number(),
     /** How the lines are shown. */
     showPrices: shownPrices.optional(),
+    /** Who pays the duties and taxes of the country; only abroad. */
+    dutiesNote: z.string().optional(),
     courier: z.string().nullable(),
     /** What will be charged, in `currency`. */
     totals,
@@ -238,6 +240,8 @@ export const checkoutQuote = z
     rate: z.object({ rate: z.number().positive(), at: moment }).nullable(),
     gstRate: z.number(),
     showPrices: shownPrices.optional(),
+    /** Who pays the duties and taxes of the country; only abroad. */
+    dutiesNote: z.string().optional(),
     courier: z.string().nullable(),
     /** Couriers to the country, cheapest first. */
     couriers: z.array(z.object({ courier: z.string(), charge: amount })),

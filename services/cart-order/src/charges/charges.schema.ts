@@ -19,6 +19,8 @@ export interface Charges {
   maxPieces: number;
   /** Business days until a parcel leaves. */
   dispatch: cartOrder.ChargesSettings['dispatch'];
+  /** What buyers abroad read of duties. */
+  dutiesNote: string;
 }
 
 /** In force until staff save charges. */
@@ -33,6 +35,8 @@ export const DEFAULT_CHARGES: Charges = {
   internationalShipping: [],
   maxPieces: 5,
   dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
+  dutiesNote:
+    'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.',
   ...DEFAULT_TAX,
 };
 
@@ -64,6 +68,7 @@ export const chargesSchema = new Schema<Charges>(
       { readyFrom: Number, readyTo: Number, madeToOrderFrom: Number, madeToOrderTo: Number },
       { _id: false },
     ),
+    dutiesNote: String,
   },
   { collection: CHARGES, versionKey: false },
 );

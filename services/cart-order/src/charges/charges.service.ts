@@ -223,6 +223,7 @@ const settingsOf = (charges: Charges): Settings => ({
   maxPieces: charges.maxPieces,
   dispatch: charges.dispatch,
   giftWrap: rupeesFrom(charges.giftWrapPaise),
+  dutiesNote: charges.dutiesNote,
 });
 
 const chargesOf = (settings: Settings): Charges => ({
@@ -241,4 +242,5 @@ const chargesOf = (settings: Settings): Charges => ({
   maxPieces: settings.maxPieces,
   dispatch: settings.dispatch,
   giftWrapPaise: paiseFrom(settings.giftWrap),
+  dutiesNote: settings.dutiesNote ?? DEFAULT_CHARGES.dutiesNote,
 });

@@ -74,6 +74,8 @@ export interface Checkout extends Purchase, JobFields {
   expiredAt?: Date;
   /** `null` in rupees. */
   rate: Rate | null;
+  /** What the buyer, abroad, was told of duties. */
+  dutiesNote?: string;
   /** The payment that may capture, while `capturing`. */
   capturing?: string;
   /** Number of that payment's capture, if payment counts captures. */
@@ -129,6 +131,7 @@ export const checkoutSchema = new Schema<Checkout>(
     amounts: { type: totals, required: true },
     bill: Schema.Types.Mixed,
     showPrices: String,
+    dutiesNote: String,
     shippingInfo: mixed,
     specialRequest: { type: String, default: null },
     gift: Schema.Types.Mixed,

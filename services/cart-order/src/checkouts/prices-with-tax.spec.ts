@@ -163,6 +163,31 @@ describe('the tax settings', () => {
   });
 });
 
+describe('who pays duties', () => {
+  it('is told to buyers abroad, in the words of the charges, and kept with the checkout', async () => {
+    const shopper = await withCart();
+    expect(await quoteOf(shopper)).not.toHaveProperty('dutiesNote');
+    expect((await quoteOf(shopper, { country: 'Germany' })).dutiesNote).toMatch(/charges them to the receiver/);
+    const checkout = await shopper.freeze({ shippingInfo: ABROAD });
+    const told = checkout.dutiesNote!;
+    await setCharges({ dutiesNote: 'Duties are included: we pay them.' });
+    const again = await shop.send<{ checkout: cartOrder.Checkout }>(
+      'GET',
+      `/checkout/${checkout._id}`,
+      undefined,
+      shopper.headers,
+    );
+    expect(again.body.checkout.dutiesNote).toBe(told);
+    expect((await quoteOf(await withCart(), { country: 'Germany' })).dutiesNote).toBe(
+      'Duties are included: we pay them.',
+    );
+    expect((await setCharges({ dutiesNote: ' ' })).body.errors).toHaveProperty('dutiesNote');
+    await shop.service.connection.collection('charges').updateOne({}, { $unset: { dutiesNote: 1 } });
+    expect((await quoteOf(await withCart(), { country: 'Germany' })).dutiesNote).toBe(told);
+    expect(await (await withCart()).freeze()).not.toHaveProperty('dutiesNote');
+  });
+});
+
 it('charges abroad by the country of the address', async () => {
   await setCharges({ zeroRatedExports: true });
   const shopper = await withCart();

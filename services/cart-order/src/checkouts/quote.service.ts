@@ -44,7 +44,10 @@ type Terms = QuoteRequest & Pick<CheckoutRequest, 'expectedSubtotal'>;
 
 type QuotedLine = Omit<CheckoutLine, 'unitAmount' | 'baseAmount'>;
 
-type Sums = Pick<Checkout, 'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'courier' | 'paise' | 'amounts'> &
+type Sums = Pick<
+  Checkout,
+  'source' | 'lines' | 'currency' | 'rate' | 'gstRate' | 'dutiesNote' | 'courier' | 'paise' | 'amounts'
+> &
   Required<Pick<Checkout, 'bill' | 'showPrices'>>;
 
 /** A quote to freeze. */
@@ -163,6 +166,7 @@ export class QuoteService {
       rate: rate ?? null,
       gstRate,
       showPrices,
+      ...(!isIndia(country) && { dutiesNote: charges.dutiesNote }),
       courier: shipping.courier,
       paise: rupeeTotals,
       amounts: totals,

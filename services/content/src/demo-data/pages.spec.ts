@@ -24,6 +24,10 @@ it('leads who complains to the grievance officer, whom the brand names, in the t
   }
 });
 
+it('tells buyers abroad who pays duties', () => {
+  expect(textOf('shipping-policy')).toMatch(/Duties and taxes .* the courier charges them to the receiver/);
+});
+
 it('tells who cancels what the specification says, the lines for other countries too', () => {
   for (const promise of [
     'within 24 hours of being placed, with a full refund',

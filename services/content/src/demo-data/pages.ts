@@ -184,6 +184,7 @@ export const pages: Page[] = [
         'Delivery in India is free and insured.',
         'We ship worldwide for $60 to $80, depending on the country; larger orders ship free.',
         'Orders outside India arrive in 15 to 20 business days.',
+        'Duties and taxes of the country of delivery are not included, unless the checkout says so: the courier charges them to the receiver when the parcel arrives.',
         'Returns are accepted within 30 days of delivery.',
         'Customised orders are non-refundable, and so are shipping and insurance fees.',
       ),

@@ -5,6 +5,7 @@ import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useEffect, useRef } from 'react';
 import { PostalAddress } from '../addresses.tsx';
 import s from '../checkout.module.css';
+import { Duties } from '../duties.tsx';
 import { Lines } from '../lines.tsx';
 import { NoReturns } from '../no-returns.tsx';
 import { Policies } from '../policies.tsx';
@@ -161,6 +162,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
                 </p>
               )}
               <NoReturns lines={checkout.lines} />
+              <Duties note={checkout.dutiesNote} />
               <HoldCountdown until={checkout.expiresAt} onOver={() => void refresh()} />
               <Pay
                 amount={checkout.totals.total}
