@@ -1363,6 +1363,15 @@ export const SCREENS: Record<string, Screen> = {
   ...PRODUCT_GROUP_SCREENS,
   ...PRODUCT_IMPORT_SCREENS,
   'admin-customization': staff('customization'),
+  'admin-customization-unlisted': {
+    ...staff('customization'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Add Stone Type' }).click();
+      await page.getByLabel('Stone Type 1').fill('Rubby');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByText('is not in the option list').waitFor();
+    },
+  },
   'admin-category': staff('category'),
   'admin-category-drawer': drawer('category', /add|new/i),
   'admin-category-picture': drawer('category', /^Picture of/),
@@ -1434,6 +1443,14 @@ export const SCREENS: Record<string, Screen> = {
   'admin-size': staff('size'),
   'admin-feature': staff('feature'),
   'admin-feature-drawer': drawer('feature', /^Add/),
+  'admin-feature-diamond': {
+    ...staff('feature?list=stonetype'),
+    async open(page) {
+      await page.getByRole('button', { name: 'Add stone type' }).click();
+      await page.getByRole('dialog').getByLabel('Stone type').fill('Cultured diamond');
+      await page.getByText('Write “laboratory-grown diamond”').waitFor();
+    },
+  },
   'admin-charges': staff('charges'),
   'admin-charges-import': {
     ...staff('charges'),

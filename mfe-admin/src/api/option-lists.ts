@@ -20,6 +20,10 @@ export type OptionToSave = Omit<Option, '_id' | 'version'> & {
 export const inUse = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'option.in-use' ? error.message : undefined;
 
+/** Why a value that its list does not have is refused, and what to do about it. */
+export const notListed = (value: string): string =>
+  `“${value}” is not in the option list. Choose one that is, or add it to the list first`;
+
 export interface OptionList {
   /** `ring-size`, as in paths. */
   base: string;

@@ -2,6 +2,7 @@ import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import { notListed } from '../api/option-lists.ts';
 import { useFieldCheck } from './contract-form/use-contract-form.ts';
 import s from './list-field.module.css';
 
@@ -62,11 +63,7 @@ export function ListField<Values extends FieldValues, Name extends FieldPathByVa
           value={text}
           list={choices?.length ? listId : undefined}
           autoComplete="off"
-          error={
-            refused === undefined
-              ? fieldState.error?.message
-              : `“${refused}” is not in the option list. Choose one that is, or add it to the list first`
-          }
+          error={refused === undefined ? fieldState.error?.message : notListed(refused)}
           onBlur={onBlur}
           onChange={(event) => {
             write(event.currentTarget.value);

@@ -1,12 +1,13 @@
 import { catalog } from '@shop/contracts/browser';
-import { call } from '@shop/mfe-kit';
+import { call, Link } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { May } from '../../components/may.tsx';
 import { RowButton } from '../../components/row-button.tsx';
-import { OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
+import { notListed, OPTION_LISTS, optionsQuery, type OptionList } from '../../api/option-lists.ts';
 import { changedFields } from '../../components/changed-fields.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { mayLeave } from '../../components/unsaved.ts';
@@ -31,6 +32,8 @@ const valuesOf = (customization?: CustomizationToSave): Values => ({
   metalPurity: toRows(customization?.metalPurity),
   stoneType: toRows(customization?.stoneType),
 });
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
 /** An empty price is 0. */
 const fromRows = (rows: Values['metalPurity']) =>
@@ -57,12 +60,21 @@ export function CustomizationForm({ customization, group, onNew, onSaved, onDone
     metalPurity: useQuery(optionsQuery(OPTION_LISTS.metalPurity)).data,
     stoneType: useQuery(optionsQuery(OPTION_LISTS.stoneType)).data,
   };
-  /** What is there already stays, also if its list has it no more. */
-  const isKnown = (name: RowsName, written: string): boolean => {
+  /** As its list spells it; what is there already stays, also if its list has it no more. */
+  const knownAs = (name: RowsName, written: string): string | undefined => {
     const value = written.trim();
-    const known = [...(lists[name] ?? [{ value }]), ...(customization?.[name] ?? [])];
-    return value === '' || known.some((one) => one.value === value);
+    const known = [...(customization?.[name] ?? []), ...(lists[name] ?? [{ value }])].map((one) => one.value);
+    return known.find((one) => one === value) ?? known.find((one) => isSame(one, value));
   };
+  const spelled = (values: Values): Values => ({
+    ...values,
+    ...Object.fromEntries(
+      ROWS.map((name) => [
+        name,
+        values[name].map(({ value, price }) => ({ value: knownAs(name, value) ?? value, price })),
+      ]),
+    ),
+  });
   const {
     onSubmit,
     formError,
@@ -77,12 +89,12 @@ export function CustomizationForm({ customization, group, onNew, onSaved, onDone
     valuesOf,
     toRequest: (values: Values, initial, read) =>
       read
-        ? { call: catalog.changeCustomization, body: changedFields(toSave(values), toSave(initial)) }
-        : { call: catalog.createCustomization, body: toSave(values) },
+        ? { call: catalog.changeCustomization, body: changedFields(toSave(spelled(values)), toSave(initial)) }
+        : { call: catalog.createCustomization, body: toSave(spelled(values)) },
     save: async ({ body }, values, version) => {
       const answer = customization
         ? await call(catalog.changeCustomization, { params: { id: customization._id }, body, version })
-        : await call(catalog.createCustomization, { body: toSave(values) });
+        : await call(catalog.createCustomization, { body: toSave(spelled(values)) });
       return answer.customization;
     },
     onDone,
@@ -94,7 +106,9 @@ export function CustomizationForm({ customization, group, onNew, onSaved, onDone
       Object.fromEntries(
         ROWS.flatMap((name) =>
           values[name].flatMap(({ value }, at) =>
-            isKnown(name, value) ? [] : [[`${name}.${at}.value`, `“${value.trim()}” is not in the option list`]],
+            value.trim() === '' || knownAs(name, value) !== undefined
+              ? []
+              : [[`${name}.${at}.value`, notListed(value.trim())]],
           ),
         ),
       ),
@@ -136,7 +150,7 @@ export function CustomizationForm({ customization, group, onNew, onSaved, onDone
   );
 }
 
-/** Values with their surcharges; the option list suggests both. */
+/** Values of the option list with their surcharges; the list suggests both. */
 function Rows({
   methods: { control, register, formState, getValues, setValue },
   name,
@@ -153,7 +167,7 @@ function Rows({
   const { fields, append, remove } = useFieldArray({ control, name });
   const errors = formState.errors[name];
   const suggestPrice = (i: number, value: string) => {
-    const price = options.find((option) => option.value === value)?.price;
+    const price = options.find((option) => isSame(option.value, value))?.price;
     if (price && Number.isNaN(getValues(`${name}.${i}.price`))) setValue(`${name}.${i}.price`, price);
   };
   return (
@@ -165,6 +179,14 @@ function Rows({
         ))}
       </datalist>
       <div className={form.rows}>
+        <p className={form.soft}>
+          Values of the option list.{' '}
+          <May permission="options.change">
+            <Link to={`/admin/feature?list=${list.base}`} target="_blank" className={form.cellLink}>
+              Add a value to {list.name.toLowerCase()}
+            </Link>
+          </May>
+        </p>
         {fields.map((field, i) => (
           <div key={field.id} className={form.row}>
             <Field

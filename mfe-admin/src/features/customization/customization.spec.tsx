@@ -59,9 +59,12 @@ describe('customizations', () => {
     await press('Add Stone Type');
     type('Stone Type 1', 'Rubby');
     await press('Update');
-    expect(await screen.findByText('“Rubby” is not in the option list')).toBeTruthy();
+    expect(await screen.findByText(/^“Rubby” is not in the option list. Choose one that is, or add it/)).toBeTruthy();
     expect(sent()).toEqual([]);
-    type('Stone Type 1', 'Ruby');
+    // In a tab of its own: what is written here stays.
+    const add = screen.getByRole('link', { name: 'Add a value to stone types' });
+    expect([add.getAttribute('href'), add.getAttribute('target')]).toEqual(['/admin/feature?list=stonetype', '_blank']);
+    type('Stone Type 1', 'ruby');
     await press('Update');
     await waitFor(() => expect(sent()[0]?.[2]).toEqual({ stoneType: [{ value: 'Ruby', price: 0 }] }));
   });
