@@ -8,6 +8,7 @@ const details: Parameters<typeof factsOf>[0] = {
   metalTone: ['Rose Gold', 'Yellow Gold'],
   stoneType: ['Diamond'],
   weight: 3.2,
+  netWeight: 3.1,
   stones: [
     { type: 'Diamond', shape: 'Round', count: 2, carat: 0.4 },
     { type: 'Ruby', count: 1, carat: 1 },
@@ -27,7 +28,7 @@ const details: Parameters<typeof factsOf>[0] = {
 const bare: typeof details = {
   ...details,
   ...{ stones: undefined, finish: undefined, diamondSize: undefined, sizeOptions: undefined, occasion: undefined },
-  ...{ chainLength: undefined, backType: undefined, hypoallergenic: false },
+  ...{ netWeight: undefined, chainLength: undefined, backType: undefined, hypoallergenic: false },
   certification: { isHallmarked: false, isCertified: true },
 };
 
@@ -50,6 +51,7 @@ describe('the facts of a piece', () => {
     expect(factsOf(details)).toEqual([
       ['Metal', '18K Rose Gold'],
       ['Weight', '3.20 g'],
+      ['Net weight', '3.10 g'],
       ['Stones', '2 × Round Diamond, 0.40 ct; 1 × Ruby, 1.00 ct'],
       ['Finish', 'Matte'],
       ['Diamond size', '2 mm'],

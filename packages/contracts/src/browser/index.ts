@@ -9,6 +9,7 @@ export * from '../catalog/detail-fields.ts';
 export * from '../catalog/diamond-words.ts';
 export * from '../catalog/facet-names.ts';
 export * from '../catalog/media-use-kinds.ts';
+export * from '../catalog/particulars.rules.ts';
 export * from '../catalog/planned-change-names.ts';
 export * from '../catalog/product-edit-names.ts';
 export * from '../content/default-menus.ts';

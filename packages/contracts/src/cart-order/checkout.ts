@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pricedCustomizations } from '../catalog/prices.ts';
+import { pieceParticulars, pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { bareGstin, gstinProblem } from '../core/gstin.rules.ts';
@@ -119,6 +119,8 @@ export const checkoutLine = z
     customizations: pricedCustomizations,
     /** Made to order. */
     customized: z.boolean(),
+    /** What its bill says of a piece; older ones lack it. */
+    particulars: pieceParticulars.optional(),
     /** In the checkout's currency. */
     unitPrice: amount,
     /** `unitPrice` × `quantity`. */
@@ -191,6 +193,7 @@ export const startCheckout = defineCall({
     buyNow: lineToAdd.optional(),
     shippingInfo: writtenAddress,
     currency: currencyCode.default('INR'),
+    /** Of the pieces that are not; it charges nothing where all are. */
     hallmarking: z.boolean().default(false),
     specialRequest: z.object({ note: z.string().trim().max(500, 'At most 500 characters') }).optional(),
     gift: gift.extend({ message: gift.shape.message.default('') }).optional(),
@@ -247,6 +250,8 @@ export const checkoutQuote = z
     couriers: z.array(z.object({ courier: z.string(), charge: amount })),
     /** Prices of the extras, chosen or not. */
     extras: z.object({ hallmarking: amount, specialRequest: amount, giftWrap: amount.optional() }),
+    /** False where every piece is hallmarked: it is then part of them, and nothing is charged. Absent: it is offered. */
+    offersHallmarking: z.boolean().optional(),
     totals,
     totalsInRupees: totals,
   })
@@ -266,6 +271,7 @@ export const quoteCheckout = defineCall({
     /** Destination. */
     country: writtenCountry.default('India'),
     currency: currencyCode.default('INR'),
+    /** Of the pieces that are not; it charges nothing where all are. */
     hallmarking: z.boolean().default(false),
     specialRequest: z.boolean().default(false),
     giftWrap: z.boolean().default(false),

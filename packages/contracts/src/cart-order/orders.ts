@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsModel } from '../catalog/details.ts';
-import { pricedCustomizations } from '../catalog/prices.ts';
+import { pieceParticulars, pricedCustomizations } from '../catalog/prices.ts';
 import { staff } from '../core/access.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
@@ -59,6 +59,8 @@ export const orderItem = z
     customizations: pricedCustomizations,
     /** Made to order. */
     customized: z.boolean(),
+    /** What its bill says of a piece; older ones lack it. */
+    particulars: pieceParticulars.optional(),
     /** Unit price: `basePrice` + `customizationPrice`. */
     finalPrice: amount,
     /** Staff only. */

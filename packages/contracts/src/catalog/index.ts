@@ -14,6 +14,7 @@ export * from './media-use-kinds.ts';
 export * from './menu.ts';
 export * from './names.ts';
 export * from './options.ts';
+export * from './particulars.rules.ts';
 export * from './picture-notes.ts';
 export * from './planned-change-names.ts';
 export * from './planned-changes.ts';

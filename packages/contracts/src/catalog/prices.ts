@@ -120,6 +120,25 @@ export const quotedProduct = z
   .meta({ id: 'QuotedProduct' });
 export type QuotedProduct = z.infer<typeof quotedProduct>;
 
+/**
+ * What a bill says of one piece, as it was chosen. Every part may be absent: the shop does not know it, and the bill then says
+ * nothing of it.
+ */
+export const pieceParticulars = z
+  .object({
+    /** Of the metal, as bills write it: `18K · 750`, `Silver 925`. A word that is not known stays as it is. */
+    purity: z.string().optional(),
+    /** Grams of the piece. */
+    weight: z.number().optional(),
+    /** Grams of its metal alone. */
+    netWeight: z.number().optional(),
+    /** `carat`: of all `count` together; absent where the choice says it in words of its own. */
+    stones: z.array(z.object({ type: z.string(), count: z.number(), carat: z.number().optional() })).optional(),
+    isHallmarked: z.boolean(),
+  })
+  .meta({ id: 'PieceParticulars' });
+export type PieceParticulars = z.infer<typeof pieceParticulars>;
+
 /** Quote of one line, in the order of the request. Money in paise. */
 export const quotedLine = z
   .discriminatedUnion('state', [
@@ -133,6 +152,8 @@ export const quotedLine = z
       customizations: pricedCustomizations,
       /** Made to order, in another value than the ready piece's: a late cancellation is not refunded in full. */
       customized: z.boolean(),
+      /** Absent from answers of an earlier version. */
+      particulars: pieceParticulars.optional(),
       /** Free pieces now; all lines of one product share them. */
       stock: z.int(),
     }),

@@ -129,8 +129,9 @@ describe('the demo catalogue', () => {
       platinum: 4_400,
     };
     for (const { pricePaise, material, detailsRef, stock, sold } of documents.Product) {
-      const { weight } = details.get(String(detailsRef)) as { weight: number };
-      expect(pricePaise).toBeGreaterThan(weight * rates[material.tag]! * 100);
+      const { weight, netWeight } = details.get(String(detailsRef)) as { weight: number; netWeight: number };
+      expect(pricePaise).toBeGreaterThan(netWeight * rates[material.tag]! * 100);
+      expect(weight).toBeGreaterThanOrEqual(netWeight);
       expect(pricePaise % 1_000).toBe(0);
       expect(Math.min(stock, sold)).toBeGreaterThanOrEqual(0);
     }

@@ -18,6 +18,13 @@ const perGram = (metal: Metal, purity: string): number =>
 export const weightOf = (design: Design, metal: Metal): number =>
   Math.round(design.weight * metal.weightFactor * 100) / 100;
 
+const GRAMS_PER_CARAT = 0.2;
+/** With its stones. */
+export function weightOfPiece(design: Design, metal: Metal): number {
+  const carats = design.stones.reduce((sum, { carat }) => sum + carat, 0);
+  return Math.round((weightOf(design, metal) + carats * GRAMS_PER_CARAT) * 100) / 100;
+}
+
 const stonesWorth = (design: Design, replaced?: { from: string; to: keyof typeof STONES }): number =>
   design.stones.reduce((sum, { kind, count, carat }) => {
     const { single, many } = STONES[replaced && kind === replaced.from ? replaced.to : kind];

@@ -22,7 +22,7 @@ import {
   STONE_QUALITIES,
   STONE_SHAPES,
 } from './lists.ts';
-import { naturalExtra, priceOf, purityExtra, weightOf } from './pricing.ts';
+import { naturalExtra, priceOf, purityExtra, weightOf, weightOfPiece } from './pricing.ts';
 
 /** A deterministic id: the same for the same `name`. */
 export const idOf = (what: string): Types.ObjectId =>
@@ -170,7 +170,8 @@ function detailsOf({ design, metal, group, position }: Piece): Details {
       : design.name.includes('Platinum Band')
         ? 'Brushed'
         : (FINISHES[design.sub] ?? 'High polish'),
-    weight: weightOf(design, metal),
+    weight: weightOfPiece(design, metal),
+    netWeight: weightOf(design, metal),
     ...(plain
       ? {}
       : {

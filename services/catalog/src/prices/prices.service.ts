@@ -10,6 +10,7 @@ import type { Product } from '../products/product.schema.ts';
 import { ProductsRepository } from '../products/products.repository.ts';
 import { TaxonomyService } from '../taxonomy/taxonomy.service.ts';
 import { TaxService } from '../tax/tax.service.ts';
+import { particularsOf } from './particulars.rules.ts';
 import { engravingAvailable, optionPricesNeeded, type PricedLine, priceLine } from './price.rules.ts';
 
 interface LineToPrice {
@@ -77,6 +78,7 @@ export class PricesService {
         customizationPaise,
         customizations,
         customized,
+        particulars: particularsOf(product.material.tag, details, customizations),
         stock: product.stock,
       };
     });

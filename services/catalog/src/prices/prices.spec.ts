@@ -112,6 +112,24 @@ describe('a quote', () => {
     expect(body.lines[0]).toMatchObject({ state: 'priced', customized: true, customizationPaise: 7_200_25 });
   });
 
+  it('says what a bill has to say of the piece as it was chosen', async () => {
+    const stones = [{ type: 'Natural Diamond', count: 2, carat: 0.3 }];
+    const piece = await shop.add({
+      productGroup: ring.productGroup,
+      detailsRef: { metalTone: ['Rose Gold'], metalPurity: ['18K', '22K'], weight: 3.26, netWeight: 3.2, stones },
+    });
+    const particulars = async (customizations: object) => {
+      const line = { productId: piece._id, quantity: 1, customizations: { sizeOptions: '12', ...customizations } };
+      return (await quote([line])).body.lines[0];
+    };
+    const ready = { purity: '18K · 750', weight: 3.26, netWeight: 3.2, stones, isHallmarked: true };
+    expect(await particulars({})).toMatchObject({ state: 'priced', particulars: ready });
+    expect(await particulars({ costomization: 'yes', metalPurity: '22K' })).toMatchObject({
+      customized: true,
+      particulars: { ...ready, purity: '22K · 916' },
+    });
+  });
+
   it('engraves one line that can be seen, and nothing else', async () => {
     const engraved = async (engraving: unknown) =>
       (await quote([{ productId: ring._id, quantity: 1, customizations: { sizeOptions: '14', engraving } }])).body

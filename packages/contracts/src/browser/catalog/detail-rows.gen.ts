@@ -11,6 +11,7 @@ export const DETAIL_ROWS = [
     ],
   },
   { heading: 'Weight', cells: [{ field: 'weight', unit: 'g' }] },
+  { heading: 'Net weight', cells: [{ field: 'netWeight', unit: 'g' }] },
   { heading: 'Stones', cells: [{ field: 'stones' }] },
   { heading: 'Finish', cells: [{ field: 'finish' }] },
   { heading: 'Diamond size', cells: [{ field: 'diamondSize' }] },
