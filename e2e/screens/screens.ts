@@ -409,6 +409,15 @@ const FROZEN: Screen = {
   },
 };
 
+/** Two pieces of a checkout have no hallmark. */
+const withoutHallmark = ({ quote }: { quote: { lines: object[] } }) => ({
+  quote: {
+    ...quote,
+    offersHallmarking: true,
+    lines: quote.lines.map((line, index) => ({ ...line, particulars: { isHallmarked: index > 1 } })),
+  },
+});
+
 const AS_GIFT = {
   path: /\/order\/[0-9a-f]{24}$/,
   method: 'GET',
@@ -871,6 +880,16 @@ export const SCREENS: Record<string, Screen> = {
   'cart-saved': savedScreen(1),
   'cart-saved-only': savedScreen(0),
   checkout: { who: 'shopper', at: '/checkout' },
+  'checkout-hallmarking': {
+    who: 'shopper',
+    at: '/checkout',
+    api: { path: /\/checkout\/quote$/, answer: withoutHallmark },
+    async open(page) {
+      const hallmarking = page.getByLabel(/Hallmarking/);
+      await hallmarking.scrollIntoViewIfNeeded();
+      await hallmarking.check();
+    },
+  },
   'read-only': { ...text(''), isReadOnly: true },
   'read-only-product': {
     who: 'shopper',

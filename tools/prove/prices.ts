@@ -84,7 +84,7 @@ export function randomCart({ country, currency }: Choice, next: () => number): P
     unitPaise: 1 + random(10 ** (2 + random(7))),
     quantity: random(20) === 0 ? 1 + random(1_000) : 1 + random(5),
     engraved: random(5) === 0,
-  }));
+  })).map((line) => ({ ...line, particulars: { isHallmarked: line.unitPaise % 2 === 0 } }));
   const extras = { hallmarking: random(2) === 0, specialRequest: random(2) === 0, giftWrap: random(2) === 0 };
   // Half to double: what adds up must not depend on the day's rate.
   const rate = currency === 'INR' ? 1 : UNITS_PER_RUPEE[currency] * 2 ** (2 * next() - 1);

@@ -12,6 +12,7 @@ interface Product {
   price: number;
   stock: number;
   sizes?: string[];
+  particulars?: catalog.PieceParticulars;
 }
 
 /**
@@ -20,7 +21,7 @@ interface Product {
  */
 export interface TestCatalog {
   url: string;
-  add(fields?: { name?: string; price?: number; stock?: number; sizes?: string[]; group?: string }): string;
+  add(fields?: Partial<Omit<Product, 'shown'>> & { name?: string; group?: string }): string;
   product(id: string): Product;
   remove(id: string): void;
   holds: Map<string, { state: string; lines: { productId: string; quantity: number }[] }>;
@@ -81,6 +82,7 @@ export async function startCatalog(): Promise<TestCatalog> {
           ...(text && { engraving: text }),
         },
         customized: costomization === 'yes',
+        ...(product.particulars && { particulars: product.particulars }),
         stock: product.stock,
       };
     });
@@ -160,7 +162,7 @@ export async function startCatalog(): Promise<TestCatalog> {
     away: false,
     refuseHolds: false,
     busy: Promise.resolve(),
-    add: ({ name = 'Meera Ring', price = 1_000, stock = 5, sizes, group = `AR-${(groups += 1)}` } = {}) => {
+    add: ({ name = 'Meera Ring', price = 1_000, stock = 5, group = `AR-${(groups += 1)}`, ...more } = {}) => {
       const _id = new Types.ObjectId().toHexString();
       const shown = fixtureOf(catalog.quotedProduct, {
         _id,
@@ -169,7 +171,7 @@ export async function startCatalog(): Promise<TestCatalog> {
         productGroup: group,
         images: ['/ring.svg'],
       });
-      products.set(_id, { shown, price, stock, ...(sizes && { sizes }) });
+      products.set(_id, { shown, price, stock, ...more });
       return _id;
     },
     product: (id) => products.get(id)!,

@@ -336,6 +336,24 @@ describe('the checkout', () => {
     expect(screen.getByPlaceholderText('Write your request…')).toBeTruthy();
   });
 
+  it('offers hallmarking for the pieces that have none, and not where all of them have it', async () => {
+    let isHallmarked = false;
+    answers[QUOTE] = (body: Body) => {
+      const quote = quoteOf(body);
+      const lines = quote.lines.map((one) => ({ ...one, particulars: { isHallmarked } }));
+      return { quote: { ...quote, lines, offersHallmarking: !isHallmarked } };
+    };
+    open();
+    await pay('Pay ₹1,030.00');
+    expect(screen.getByLabelText(/Hallmarking/).closest('label')!.textContent).toBe(
+      'Hallmarking ₹99.00 The BIS hallmark for what has none yet: Ring 1',
+    );
+    isHallmarked = true;
+    act(() => emit('checkout:cart-changed', {}));
+    await waitFor(() => expect(screen.queryByLabelText(/Hallmarking/)).toBeNull());
+    expect(screen.getByLabelText(/Special request/)).toBeTruthy();
+  });
+
   it('sends the parcel where the buyer says, by the courier that the buyer picks', async () => {
     open();
     await pay('Pay ₹1,030.00');

@@ -23,16 +23,23 @@ interface Props {
 }
 
 /** Optional extras with their prices. */
-export function Extras({ quote: { extras: prices, currency }, extras, noteRef, noteError, onChange }: Props) {
+export function Extras({ quote, extras, noteRef, noteError, onChange }: Props) {
+  const { extras: prices, currency, offersHallmarking = true } = quote;
+  const unmarked = unmarkedNames(quote);
   return (
     <section className={s.card} aria-labelledby="extras-title">
       <h2 id="extras-title">Optional extras</h2>
-      <Checkbox
-        checked={extras.hallmarking}
-        onChange={({ target }) => onChange({ ...extras, hallmarking: target.checked })}
-      >
-        Hallmarking <span className={s.fee}>{formatMoney(prices.hallmarking, currency)}</span>
-      </Checkbox>
+      {offersHallmarking && (
+        <Checkbox
+          checked={extras.hallmarking}
+          onChange={({ target }) => onChange({ ...extras, hallmarking: target.checked })}
+        >
+          Hallmarking <span className={s.fee}>{formatMoney(prices.hallmarking, currency)}</span>{' '}
+          {unmarked.length > 0 && (
+            <span className={s.what}>The BIS hallmark for what has none yet: {unmarked.join(', ')}</span>
+          )}
+        </Checkbox>
+      )}
       <Checkbox
         checked={extras.specialRequest}
         onChange={({ target }) => onChange({ ...extras, specialRequest: target.checked })}
@@ -54,6 +61,11 @@ export function Extras({ quote: { extras: prices, currency }, extras, noteRef, n
     </section>
   );
 }
+
+/** The pieces that the paid hallmarking is for, as far as the service says. */
+const unmarkedNames = ({ lines }: Quote): string[] => [
+  ...new Set(lines.flatMap(({ particulars, product }) => (particulars?.isHallmarked === false ? [product.name] : []))),
+];
 
 export function Couriers({
   couriers,

@@ -16,6 +16,8 @@ export interface CheckoutLine {
   customizations: catalog.PricedCustomizations;
   customized: boolean;
   engraved: boolean;
+  /** Older lines lack it. */
+  particulars?: catalog.PieceParticulars;
   /** Unit prices without and with options. */
   basePaise: number;
   unitPaise: number;

@@ -2,7 +2,7 @@ import { type cartOrder, converted, type CurrencyCode, mrpOf, withCountryCode } 
 import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import type { Checkout } from './checkout.schema.ts';
 import type { ShownQuote } from './quote.service.ts';
-import { amountOf, billOfPurchase, type Totals } from './totals.rules.ts';
+import { amountOf, billOfPurchase, offersHallmarking, type Totals } from './totals.rules.ts';
 
 /** The buyer's view. */
 export function viewOf(checkout: Checkout): cartOrder.Checkout {
@@ -52,6 +52,7 @@ export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
       specialRequest: majorUnit(quote.extras.specialRequest, currency),
       giftWrap: majorUnit(quote.extras.giftWrap, currency),
     },
+    offersHallmarking: offersHallmarking(quote.lines),
     totals: totalsOnWire(quote.amounts, currency),
     totalsInRupees: totalsOnWire(quote.paise, 'INR'),
   };
@@ -92,6 +93,7 @@ function linesView(
       quantity: line.quantity,
       customizations: line.customizations,
       customized: line.customized,
+      ...(line.particulars && { particulars: line.particulars }),
       unitPrice: majorUnit(line.unitAmount, currency),
       linePrice: majorUnit(line.unitAmount * line.quantity, currency),
       mrp: majorUnit(line.unitAmount + gst, currency),

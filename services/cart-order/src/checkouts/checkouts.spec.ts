@@ -65,6 +65,24 @@ describe('a quote', () => {
     expect((await quote(asha)).body.quote.extras).toEqual(shown.extras);
   });
 
+  it('offers hallmarking while one of the pieces has none, and charges nothing where all of them have it', async () => {
+    const gold = { particulars: { isHallmarked: true } };
+    const [asha, marked] = await withCart({ price: 1_000, ...gold });
+    const asked = { hallmarking: true };
+    const { quote: none } = (await quote(asha, asked)).body;
+    expect([none.offersHallmarking, none.totals.hallmarking, none.totals.total]).toEqual([false, 0, 2_060]);
+    const bare = shop.catalog.add({ price: 500, particulars: { isHallmarked: false } });
+    await asha.add(bare, 1);
+    const { quote: some } = (await quote(asha, asked)).body;
+    expect([some.offersHallmarking, some.totals.hallmarking]).toEqual([true, 99]);
+    const { quote: alone } = (await quote(asha, { ...asked, buyNow: { productId: marked, quantity: 1 } })).body;
+    expect([alone.offersHallmarking, alone.totals.hallmarking]).toEqual([false, 0]);
+    // The cart changed after the page was shown with it.
+    shop.catalog.product(bare).particulars = { isHallmarked: true };
+    const frozen = await asha.freeze(asked);
+    expect([frozen.totals.hallmarking, frozen.totals.total]).toEqual([0, 2_575]);
+  });
+
   it('counts what the own checkout holds among what the buyer can have', async () => {
     const [asha] = await withCart({ stock: 3 });
     await asha.freeze();

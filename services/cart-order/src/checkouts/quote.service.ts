@@ -302,7 +302,7 @@ function requirePayable({ total }: Totals, currency: CurrencyCode): void {
 
 function lineOf(
   { cartLine, productId, quantity }: LineToQuote,
-  { product, customizations, customized, basePaise, unitPaise }: Priced,
+  { product, customizations, customized, particulars, basePaise, unitPaise }: Priced,
 ): QuotedLine {
   const { _id, name, images, focus, category, productGroup } = product;
   const engraving = customizations['engraving'];
@@ -315,6 +315,7 @@ function lineOf(
     quantity,
     customizations,
     customized,
+    ...(particulars && { particulars }),
     engraved: (typeof engraving === 'string' ? engraving : (engraving?.value ?? '')).trim() !== '',
     basePaise,
     unitPaise,

@@ -8,6 +8,8 @@ import {
   billOfPurchase,
   CHARGES,
   couriersTo,
+  type LineToTotal,
+  offersHallmarking,
   shippingOf,
   taxTo,
   totalsIn,
@@ -84,6 +86,18 @@ describe('the totals of a checkout', () => {
       giftWrap: 150_00,
       total: 1_359_00,
     });
+  });
+
+  it('charge hallmarking where a piece is not hallmarked, and nothing where all of them are, though it was asked for', () => {
+    const unknown: LineToTotal = { unitPaise: 100_00, quantity: 1, engraved: false };
+    const bare = { ...unknown, particulars: { isHallmarked: false } };
+    const marked = { ...unknown, particulars: { isHallmarked: true } };
+    const asked = { hallmarking: true, specialRequest: false, giftWrap: false };
+    const charged = (some: LineToTotal[]) => totalsInPaise(some, asked, 0, 0.03, charges).hallmarking;
+    for (const some of [[bare], [unknown], [marked, bare], [marked, unknown]]) {
+      expect([offersHallmarking(some), charged(some)]).toEqual([true, 99_00]);
+    }
+    expect([offersHallmarking([marked, marked]), charged([marked, marked])]).toEqual([false, 0]);
   });
 
   it('charge engraving where one of several lines is engraved', () => {

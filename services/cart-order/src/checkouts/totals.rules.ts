@@ -52,7 +52,13 @@ export interface LineToTotal {
   unitPaise: number;
   quantity: number;
   engraved: boolean;
+  /** Absent from lines of an earlier version, and from an earlier catalog. */
+  particulars?: { isHallmarked: boolean };
 }
+
+/** Of a piece that carries the hallmark already it is a part, and not an extra. */
+export const offersHallmarking = (lines: readonly Pick<LineToTotal, 'particulars'>[]): boolean =>
+  lines.some(({ particulars }) => !particulars?.isHallmarked);
 
 export interface Extras {
   hallmarking: boolean;
@@ -111,7 +117,8 @@ export function totalsInPaise(
     gst: shareOf(subtotal, gstRate),
     shipping: shippingPaise,
     engraving: lines.some(({ engraved }) => engraved) ? charges.engravingPaise : 0,
-    hallmarking: extras.hallmarking ? charges.hallmarkingPaise : 0,
+    // Asked for with nothing to mark, by a page from before the cart changed, it costs nothing.
+    hallmarking: extras.hallmarking && offersHallmarking(lines) ? charges.hallmarkingPaise : 0,
     specialRequest: extras.specialRequest ? charges.specialRequestPaise : 0,
     giftWrap: extras.giftWrap ? charges.giftWrapPaise : 0,
   });
