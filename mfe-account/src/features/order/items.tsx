@@ -1,4 +1,4 @@
-import { shownLine } from '@shop/contracts/browser';
+import { particularsText, shownLine } from '@shop/contracts/browser';
 import { formatMoney, Link } from '@shop/mfe-kit';
 import { Thumbnail } from '@shop/ui/thumbnail.tsx';
 import { countText } from '../../components/format.ts';
@@ -30,6 +30,7 @@ export function Items({ order, isAdmin }: { order: ShownOrder; isAdmin: boolean 
                 {item.customized && <span className={s.madeToOrder}>Made to order</span>}
               </p>
               <Choices item={item} isAdmin={isAdmin} />
+              <Particulars item={item} />
               {isAdmin && item.basePrice !== undefined && (
                 <dl className={s.split}>
                   <div>
@@ -67,6 +68,12 @@ export function Items({ order, isAdmin }: { order: ShownOrder; isAdmin: boolean 
       )}
     </section>
   );
+}
+
+/** As on the bill. */
+function Particulars({ item }: { item: Item }) {
+  const text = particularsText(item);
+  return text === undefined ? null : <p className={s.sku}>{text}</p>;
 }
 
 function Choices({ item, isAdmin }: { item: Item; isAdmin: boolean }) {

@@ -70,6 +70,13 @@ describe('an order', () => {
     expect(document.body.textContent).not.toContain('costomization');
   });
 
+  it('says of a piece what its bill says', async () => {
+    const stones = [{ type: 'Natural Diamond', count: 14, carat: 0.18 }];
+    const particulars = { purity: '18K · 750', weight: 3.26, netWeight: 3.2, stones, isHallmarked: true };
+    await opened({ items: [anItem({ particulars })] });
+    expect(screen.getByText('18K · 750, Net weight 3.20 g, 14 × Natural Diamond 0.18 ct, Hallmarked')).toBeTruthy();
+  });
+
   it.each<[string[], string | undefined]>([
     [
       ['contact', 'cancellation-policy', 'refund-return'],

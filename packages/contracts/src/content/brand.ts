@@ -22,6 +22,8 @@ export const seller = z
       .toUpperCase()
       .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'This is not a GSTIN')
       .meta({ examples: ['08AAKCA1042R1Z5'] }),
+    /** A centre where buyers can have hallmarked pieces checked, as bills name it. */
+    assayingCentre: z.string().trim().max(200, 'At most 200 characters').optional(),
   })
   .meta({ id: 'Seller' });
 export type Seller = z.infer<typeof seller>;

@@ -1,4 +1,12 @@
-import { type Address, type CurrencyCode, GST_STATE_CODES, isIndia, moneyText, SHOP_TIME_ZONE } from '@shop/contracts';
+import {
+  type Address,
+  catalog,
+  type CurrencyCode,
+  GST_STATE_CODES,
+  isIndia,
+  moneyText,
+  SHOP_TIME_ZONE,
+} from '@shop/contracts';
 import { billOfPurchase, CHARGES } from '../checkouts/totals.rules.ts';
 import { choicesOf } from '../orders/order.rules.ts';
 import type { Order } from '../orders/order.schema.ts';
@@ -8,6 +16,8 @@ import { Sheet } from './sheet.ts';
 
 export const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE });
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+
+type OrderLine = Order['lines'][number];
 
 interface Item extends TaxedLine {
   name: string;
@@ -124,12 +134,12 @@ function itemsOf(order: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
   const charged = areChargesTaxed(order) ? CHARGES.filter((name) => (order.amounts[name] ?? 0) > 0) : [];
   const taxed = taxedLines([...lines, ...charged.map((name) => charges[name])], tax);
   return [
-    ...order.lines.map(({ product, customizations, quantity, unitAmount }, index) => ({
+    ...order.lines.map((line, index) => ({
       ...taxed[index]!,
-      name: `${product.name} (${product.productGroup})`,
-      detail: [`HSN ${hsn}`, ...Object.entries(choicesOf(customizations)).map(choiceText)].join(', '),
-      quantity: String(quantity),
-      unit: unitAmount,
+      name: `${line.product.name} (${line.product.productGroup})`,
+      detail: detailOf(line, hsn),
+      quantity: String(line.quantity),
+      unit: line.unitAmount,
     })),
     ...charged.map((name, index) => ({
       ...taxed[lines.length + index]!,
@@ -139,6 +149,17 @@ function itemsOf(order: Order, { hsn }: IssuedDocument, tax: Tax): Item[] {
       unit: undefined,
     })),
   ];
+}
+
+/** HSN and choices, and below them what a bill has to say of the piece; a choice is not said twice. */
+function detailOf(line: OrderLine, hsn: string): string {
+  const { customizations, particulars } = line;
+  const isSaid = (name: string) =>
+    (name === 'metalPurity' && particulars?.purity !== undefined) ||
+    (name === 'stoneType' && particulars?.stones !== undefined);
+  const choices = Object.entries(choicesOf(customizations)).filter(([name]) => !isSaid(name));
+  const text = catalog.particularsText(line);
+  return [[`HSN ${hsn}`, ...choices.map(choiceText)].join(', '), ...(text === undefined ? [] : [text])].join('\n');
 }
 
 /** Most values are self-explanatory; a bare `8` is not. */
@@ -198,7 +219,19 @@ function rupees({ currency, paise }: Order, { kind }: IssuedDocument): Sum[] {
   return currency === home || kind !== 'invoice' ? [] : [['Value in rupees', moneyText(paise.total, home)]];
 }
 
-function notesOf({ kind, refundId }: IssuedDocument, { shippingInfo, refunds }: Order, tax: Tax): string[] {
+/** Also of what is to be marked for the buyer; not of purchases from before lines had particulars. */
+const areSomeHallmarked = ({ lines, amounts }: Order): boolean =>
+  lines.some(({ particulars }) => particulars && (particulars.isHallmarked || amounts.hallmarking > 0));
+
+/** The law wants it said on the bill. */
+const whereToVerify = ({ assayingCentre }: IssuedDocument['seller']): string =>
+  `The weight and purity of hallmarked pieces can be verified at any BIS-recognised assaying and hallmarking centre${
+    assayingCentre ? `, for example ${assayingCentre}` : ''
+  }.`;
+
+function notesOf(document: IssuedDocument, order: Order, tax: Tax): string[] {
+  const { kind, refundId, seller } = document;
+  const { shippingInfo, refunds } = order;
   const failed = refunds.some((refund) => refund.refundId === refundId && refund.state === 'failed');
   return [
     ...(isIndia(shippingInfo.country) || kind === 'credit-note'
@@ -211,6 +244,7 @@ function notesOf({ kind, refundId }: IssuedDocument, { shippingInfo, refunds }: 
     ...(kind === 'credit-note' && failed
       ? ['Cancelled: the provider took the refund back. A new credit note is written when the money is returned.']
       : []),
+    ...(kind === 'invoice' && areSomeHallmarked(order) ? [whereToVerify(seller)] : []),
     'Made by computer; valid without a signature.',
   ];
 }

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AnswerOf, cartOrder, content } from '@shop/contracts';
+import type { AnswerOf, cartOrder, catalog, content } from '@shop/contracts';
 import { startTestService } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -96,6 +96,62 @@ describe('the invoice of an order', () => {
       expect(text).toContain(said);
     }
     expect(text).not.toContain('IGST');
+  });
+
+  describe('of pieces whose particulars are known', () => {
+    const stones = [{ type: 'Natural Diamond', count: 14, carat: 0.18 }];
+    const GOLD = { purity: '18K · 750', weight: 3.26, netWeight: 3.2, stones, isHallmarked: true };
+    const VERIFY =
+      'The weight and purity of hallmarked pieces can be verified at any BIS-recognised assaying and hallmarking centre';
+
+    async function billed(pieces: [particulars: catalog.PieceParticulars, quantity: number, choices?: object][]) {
+      const shopper = await shop.shopper();
+      for (const [particulars, quantity, choices] of pieces) {
+        await shopper.add(shop.catalog.add({ price: 1_000, stock: 5, particulars }), quantity, choices);
+      }
+      const checkout = await shopper.freeze({ hallmarking: true });
+      await shop.capture(checkout);
+      const order = await orderOf(shop, shopper, checkout._id);
+      await numbered(shopper, order._id);
+      const invoice = () => pdf(`/order/${order._id}/invoice`, shopper.headers);
+      return { order, invoice, text: (await invoice()).text };
+    }
+
+    it('says weight, purity, stones and hallmark as they were when it was bought, and where they can be verified', async () => {
+      const { text, order, invoice } = await billed([
+        [GOLD, 2],
+        [{ ...GOLD, purity: '22K · 916' }, 1, { costomization: 'yes' }],
+      ]);
+      expect(order.items.map(({ particulars }) => particulars)).toEqual([GOLD, { ...GOLD, purity: '22K · 916' }]);
+      for (const said of [
+        'Each: 18K · 750, Net weight 3.20 g, 14 × Natural Diamond 0.18 ct, Hallmarked',
+        '22K · 916, Net weight about 3.20 g, 14 × Natural Diamond 0.18 ct, Hallmarked',
+        `${VERIFY}.`,
+      ]) {
+        expect(text).toContain(said);
+      }
+      expect(text).not.toContain('Hallmarking');
+      for (const { productId } of order.items) shop.catalog.product(productId).particulars = { isHallmarked: false };
+      expect((await invoice()).text).toBe(text);
+    });
+
+    it('calls no weight net that is not, names the assaying centre of the seller, and charges for what has no hallmark', async () => {
+      const { seller } = brand;
+      shop.content.brand = { ...brand, seller: { ...seller!, assayingCentre: 'Jaipur Assay' } };
+      const { text } = await billed([
+        [GOLD, 1],
+        [{ purity: 'Silver 925', weight: 4.48, isHallmarked: false }, 1],
+      ]);
+      shop.content.brand = brand;
+      expect(text).toContain('Silver 925, Weight 4.48 g ');
+      expect(text).toContain('Hallmarking');
+      expect(text).toContain(`${VERIFY}, for example Jaipur Assay.`);
+    });
+
+    it('says nothing of verifying where nothing is hallmarked', async () => {
+      const { text } = await invoiceOf();
+      expect(text).not.toContain('BIS');
+    });
   });
 
   it('is the same file whenever it is drawn: it is dated as it was issued', async () => {

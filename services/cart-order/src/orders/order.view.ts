@@ -59,6 +59,7 @@ export function viewOf(
       quantity: line.quantity,
       customizations: line.customizations,
       customized: line.customized,
+      ...(line.particulars && { particulars: line.particulars }),
       finalPrice: major(line.unitAmount),
       ...(forStaff && {
         basePrice: major(line.baseAmount),
