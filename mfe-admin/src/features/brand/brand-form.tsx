@@ -18,11 +18,11 @@ import { brandQuery, type Brand } from './api/brand.ts';
 type Seller = NonNullable<Brand['seller']>;
 type Officer = NonNullable<Brand['grievanceOfficer']>;
 type Values = Omit<Brand, 'seller' | 'grievanceOfficer' | 'version' | 'untouched'> & {
-  seller: Omit<Seller, 'state'> & { state: Seller['state'] | '' };
+  seller: Omit<Required<Seller>, 'state'> & { state: Seller['state'] | '' };
   grievanceOfficer: Officer;
 };
 
-const NO_SELLER = { name: '', address: '', state: '', gstin: '' } as const;
+const NO_SELLER = { name: '', address: '', state: '', gstin: '', assayingCentre: '' } as const;
 /** With what the E-Commerce Rules of India ask for, to begin with. */
 const NO_OFFICER: Officer = {
   ...{ name: '', email: '', phone: '', hours: '' },
@@ -30,7 +30,7 @@ const NO_OFFICER: Officer = {
 };
 const valuesOf = ({ version: _, untouched: _untouched, ...brand }: Brand): Values => ({
   ...brand,
-  seller: brand.seller ?? NO_SELLER,
+  seller: { ...NO_SELLER, ...brand.seller },
   grievanceOfficer: brand.grievanceOfficer ?? NO_OFFICER,
 });
 
@@ -38,7 +38,8 @@ const isWritten = (fields: Record<string, string>): boolean =>
   Object.values(fields).some((value) => value.trim() !== '');
 
 /** An empty seller is sent as none: then no invoices are written. So is an officer of whom nothing is said but the promise. */
-function toSave({ seller, grievanceOfficer, ...brand }: Values) {
+function toSave({ seller: { assayingCentre, ...registered }, grievanceOfficer, ...brand }: Values) {
+  const seller = { ...registered, ...(assayingCentre.trim() !== '' && { assayingCentre }) };
   const { promise: _, ...person } = grievanceOfficer;
   return {
     ...brand,
@@ -104,6 +105,12 @@ export function BrandForm({ brand }: { brand: Brand }) {
           </Select>
         </div>
         <TextArea label="Registered address" error={errors.seller?.address?.message} {...register('seller.address')} />
+        <Field
+          label="Assaying centre"
+          hint="Optional: bills of hallmarked pieces name it as a place where they can be checked"
+          error={errors.seller?.assayingCentre?.message}
+          {...register('seller.assayingCentre')}
+        />
       </section>
 
       <section className={form.group} id="grievances">

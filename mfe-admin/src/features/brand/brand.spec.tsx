@@ -76,6 +76,21 @@ describe('the brand', () => {
     await waitFor(() => expect(sent()[1]).toEqual(['PUT', '/admin/brand', { grievanceOfficer: null }]));
   });
 
+  it('names an assaying centre with its seller, or none', async () => {
+    const { seller } = BRAND;
+    const assayingCentre = 'Jaipur Assay, Johari Bazaar';
+    answers['GET /brand'] = { body: { brand: { ...BRAND, seller: { ...seller, assayingCentre } } } };
+    answers['PUT /admin/brand'] = { body: { brand: BRAND } };
+    const { sent, toasts } = await openScreen(page, '/admin/brand', answers);
+    type('Assaying centre', ' ');
+    await press('Save');
+    await waitFor(() => expect(toasts()).toEqual(['Saved']));
+    type('Assaying centre', assayingCentre);
+    await press('Save');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map(([, , body]) => body)).toEqual([{ seller }, { seller: { ...seller, assayingCentre } }]);
+  });
+
   it('says at a field what the service says of it', async () => {
     answers['PUT /admin/brand'] = {
       status: 400,

@@ -107,7 +107,12 @@ export function ChargesForm({ charges }: { charges: Charges }) {
           label="Engraving"
           hint="Extras and shipping contain their GST; the bill splits them"
         />
-        <MoneyField control={control} name="otherCharges.hallmarking" label="Hallmarking" />
+        <MoneyField
+          control={control}
+          name="otherCharges.hallmarking"
+          label="Hallmarking"
+          hint="Offered where a piece is not hallmarked; of the others it is a part"
+        />
         <MoneyField control={control} name="otherCharges.specialRequestDefault" label="Special request" />
         <MoneyField control={control} name="giftWrap" label="Gift wrap" />
         <NumberField

@@ -14,6 +14,7 @@ export const brand: content.Brand = {
     address: '42 Johari Bazaar, Jaipur 302003',
     state: 'Rajasthan',
     gstin: '08AAKCA1042R1Z5',
+    assayingCentre: 'Jaipur Assaying and Hallmarking Centre, Johari Bazaar, Jaipur',
   },
   grievanceOfficer: {
     name: 'Kavita Rathore',

@@ -96,7 +96,7 @@ export const pages: Page[] = [
       ),
       question(
         'Is the jewellery hallmarked?',
-        'Yes. Gold and silver carry the BIS hallmark with their own number. For a small fee we also mark a piece again after it was customised.',
+        'Yes. Gold and silver carry the BIS hallmark with their own number. It is part of the piece and its price. For a small fee we also mark a piece that has none, such as one of vermeil.',
       ),
       question(
         'Can a piece be engraved?',
