@@ -40,10 +40,10 @@ describe('the log', () => {
     new Logger('Auth').warn('odd sign-in', {
       password: 'hunter2',
       user: { email: 'asha@example.com', phone: '+91 98765 43210' },
-      body: { shippingInfo: { street: '12 MG Road' }, headers: { authorization: 'Bearer abc' } },
+      body: { pan: 'ABCPE1234F', shippingInfo: { street: '12 MG Road' }, headers: { authorization: 'Bearer abc' } },
     });
     const text = JSON.stringify(lines());
-    for (const secret of ['hunter2', 'asha@example.com', '98765', 'MG Road', 'Bearer abc']) {
+    for (const secret of ['hunter2', 'asha@example.com', '98765', 'MG Road', 'Bearer abc', 'ABCPE1234F']) {
       expect(text).not.toContain(secret);
     }
   });
@@ -52,7 +52,7 @@ describe('the log', () => {
     const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1MSJ9.c2lnbmF0dXJl';
     const error = Object.assign(
       new Error(
-        `E11000 duplicate key error dup key: { email: "asha@example.com" } at mongodb://root:hunter2@db/shop with ${token}`,
+        `E11000 duplicate key error dup key: { email: "asha@example.com" } at mongodb://root:hunter2@db/shop with ${token} of abcpe1234f`,
       ),
       { code: 11_000, keyValue: { email: 'asha@example.com' } },
     );
@@ -60,7 +60,7 @@ describe('the log', () => {
     const [line] = lines();
     expect(line).toMatchObject({ level: 'error', msg: 'saving failed', err: { type: 'Error', code: 11_000 } });
     const text = JSON.stringify(line);
-    for (const secret of ['asha@example.com', 'hunter2', token]) expect(text).not.toContain(secret);
+    for (const secret of ['asha@example.com', 'hunter2', token, 'abcpe1234f']) expect(text).not.toContain(secret);
     expect(text).toContain('logger.spec.ts');
   });
 });

@@ -22,6 +22,7 @@ const SECRET_FIELDS = [
   'pincode',
   'address',
   'shippingInfo',
+  'pan',
 ];
 
 const SCRUBBED = [
@@ -33,6 +34,8 @@ const SCRUBBED = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   // the value that MongoDB quotes in a duplicate key error
   [/dup key: \{[^}]*\}/g, 'dup key: [value]'],
+  // PANs
+  [/\b[a-z]{3}[abcfghjlpt][a-z]\d{4}[a-z]\b/gi, '[pan]'],
   // phone numbers with a country code
   [/\+\d[\d\s-]{7,}\d/g, '[phone]'],
 ] as const;
