@@ -83,7 +83,9 @@ export class Buyer {
 
   /** Freezes the cart, or the `buyNow` line, in a checkout; `more` are further fields of the call. */
   async checkOut(buyNow?: Line, options?: Pick<RequestOptions, 'retryForMs'>, more: object = {}): Promise<Reply> {
-    const wanted = { shippingInfo: addressOf(this), currency: this.currency, ...(buyNow && { buyNow }), ...more };
+    // Who buys a lot on a day names it; it is not kept where it is not needed.
+    const known = { shippingInfo: addressOf(this), pan: 'ABCPE1234F' };
+    const wanted = { ...known, currency: this.currency, ...(buyNow && { buyNow }), ...more };
     const reply = await this.visitor.create('/checkout', wanted, options);
     if (reply.status === 201) this.checkoutId = reply.body.checkout._id;
     return reply;

@@ -260,7 +260,7 @@ async function seedPurchases(seeds: Seeds, pieces: Line[], other: Buyer) {
   bodies['cart-order.change-quantity'] = { quantity: 2 };
   bodies['cart-order.add-to-cart'] = next();
   bodies['cart-order.add-to-saved'] = next();
-  bodies['cart-order.start-checkout'] = { buyNow: next(), shippingInfo: ADDRESS };
+  bodies['cart-order.start-checkout'] = { buyNow: next(), shippingInfo: ADDRESS, pan: 'ABCPE1234F' };
   bodies['cart-order.quote-checkout'] = { buyNow: next(), country: 'India' };
 }
 

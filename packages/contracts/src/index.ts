@@ -23,6 +23,7 @@ export * from './core/sizes.ts';
 export * from './core/slug.ts';
 export * from './core/gstin.rules.ts';
 export * from './core/money.rules.ts';
+export * from './core/pan.rules.ts';
 export * from './core/taker.ts';
 export * from './core/tax.rules.ts';
 export * from './core/tracking.rules.ts';

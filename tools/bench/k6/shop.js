@@ -66,7 +66,7 @@ const FLOWS = {
   },
   checkout() {
     const buyNow = { productId: oneOf(data.products), quantity: 1 };
-    const { checkout } = post('/checkout', { buyNow, shippingInfo: data.address }, 201);
+    const { checkout } = post('/checkout', { buyNow, shippingInfo: data.address, pan: 'ABCPE1234F' }, 201);
     const { order } = post('/payment/create-order', { checkoutId: checkout._id }, 201);
     // The buyer in Razorpay's dialog, which the sandbox serves.
     const pay = '/control/razorpay/pay';

@@ -25,6 +25,7 @@ export * from '../core/refund-codes.ts';
 export * from '../core/refund-parts.rules.ts';
 export * from '../core/gstin.rules.ts';
 export * from '../core/money.rules.ts';
+export * from '../core/pan.rules.ts';
 export * from '../core/periods.rules.ts';
 export * from '../core/sizes.ts';
 export * from '../core/tax.rules.ts';

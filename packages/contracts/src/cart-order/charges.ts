@@ -78,6 +78,8 @@ export const chargesSettings = taxSettings
     giftWrap: rupees,
     /** What buyers abroad read before they pay: who pays the duties and taxes of their country. */
     dutiesNote: dutiesNote.optional(),
+    /** Who buys for more than this on a day, in rupees and for India, names the PAN. Absent from answers of an earlier version. */
+    panAbove: rupees.optional(),
   })
   .meta({ id: 'ChargesSettings' });
 export type ChargesSettings = z.infer<typeof chargesSettings>;

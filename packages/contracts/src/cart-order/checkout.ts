@@ -3,7 +3,17 @@ import { pieceParticulars, pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
 import { defineErrors } from '../core/error.ts';
 import { bareGstin, gstinProblem } from '../core/gstin.rules.ts';
-import { address, currencyCode, filledLine, moment, objectId, writtenAddress, writtenCountry } from '../core/shapes.ts';
+import { barePan, panProblem } from '../core/pan.rules.ts';
+import {
+  address,
+  currencyCode,
+  filledLine,
+  moment,
+  objectId,
+  rupees,
+  writtenAddress,
+  writtenCountry,
+} from '../core/shapes.ts';
 import { lineProduct, lineToAdd, quantity } from './cart.ts';
 import { maxPieces, shownPrices } from './charges.ts';
 
@@ -14,6 +24,8 @@ export const checkoutErrors = defineErrors({
   'checkout.changed': { status: 409, message: 'Something in your order changed. Please have another look' },
   'checkout.no-rate': { status: 409, message: 'Unable to start payment' },
   'checkout.unknown-courier': { status: 422, message: 'This courier does not deliver there' },
+  /** `errors.pan` says why. */
+  'checkout.pan-needed': { status: 422, message: 'Your PAN is needed for this purchase' },
   /** Expired, cancelled or refused. */
   'checkout.closed': { status: 409, message: 'This checkout has ended. Please start again' },
   'checkout.paid': { status: 409, message: 'This checkout is paid already' },
@@ -111,6 +123,16 @@ const writtenBusiness = business.extend({
     .meta({ examples: ['27AAPFU0939F1ZV'] }),
 });
 
+const writtenPan = z
+  .string('PAN is required')
+  .max(40, 'This is not a PAN')
+  .overwrite(barePan)
+  .superRefine((pan, context) => {
+    const message = panProblem(pan);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  })
+  .meta({ examples: ['ABCPE1234F'] });
+
 export const checkoutLine = z
   .object({
     productId: objectId,
@@ -156,6 +178,10 @@ export const checkout = z
     specialRequest: z.string().nullable(),
     gift: gift.optional(),
     business: business.optional(),
+    /** But for its digits and its last letter masked. */
+    pan: z.string().optional(),
+    /** The buyer has none, and is to sign Form 97. */
+    noPan: z.literal(true).optional(),
     /** Set in state `ordered`. */
     orderId: objectId.nullable(),
     /** Of a `cancelled` one: the order of another checkout of the same pieces that was paid first. */
@@ -199,6 +225,10 @@ export const startCheckout = defineCall({
     gift: gift.extend({ message: gift.shape.message.default('') }).optional(),
     /** With an address in India. */
     business: writtenBusiness.optional(),
+    /** Where the quote says `panNeeded`, this or `noPan`. That of a business is in its GSTIN; what is not needed is not kept. */
+    pan: writtenPan.optional(),
+    /** The buyer declares to have none, and to sign Form 97 before the piece is sent. */
+    noPan: z.boolean().optional(),
     /** One of `internationalShipping` for the country; the cheapest by default. */
     courier: z.string().max(60).optional(),
     /** The sum of the lines that the buyer saw, in rupees; a mismatch is a 409. */
@@ -211,6 +241,7 @@ export const startCheckout = defineCall({
     'checkout.changed',
     'checkout.no-rate',
     'checkout.unknown-courier',
+    'checkout.pan-needed',
     'cart.sum-too-low',
     'cart.sum-too-high',
     'checkout.closed',
@@ -248,6 +279,8 @@ export const checkoutQuote = z
     courier: z.string().nullable(),
     /** Couriers to the country, cheapest first. */
     couriers: z.array(z.object({ courier: z.string(), charge: amount })),
+    /** Only where the buyer, unless that is a business, has to name a PAN: with it, the buyer's purchases of the day in India are above this. */
+    panNeeded: z.object({ above: rupees }).optional(),
     /** Prices of the extras, chosen or not. */
     extras: z.object({ hallmarking: amount, specialRequest: amount, giftWrap: amount.optional() }),
     /** False where every piece is hallmarked: it is then part of them, and nothing is charged. Absent: it is offered. */
@@ -370,6 +403,7 @@ export const freezeCart = defineCall({
     'checkout.empty',
     'checkout.changed',
     'checkout.no-rate',
+    'checkout.pan-needed',
     'cart.sum-too-low',
     'cart.sum-too-high',
     'checkout.closed',

@@ -42,6 +42,7 @@ export const orderErrors = defineErrors({
   'invoice.not-ready': { status: 409, message: 'The invoice is being written. Please try again in a moment' },
   /** `details.left`: the refundable amount, in the major unit. */
   'order.refund-too-high': { status: 409, message: 'This is more than is left of the payment' },
+  'order.no-form-97': { status: 409, message: 'This order needs no Form 97' },
   'order.parts-refunded': { status: 409, message: 'Some of this is paid back already. Please choose again' },
 });
 
@@ -125,6 +126,10 @@ export const order = z
     specialRequest: z.string().nullable(),
     gift: gift.optional(),
     business: business.optional(),
+    /** Named for a purchase above the sum of the law. In full for staff who read this order; else masked but for its digits and last letter. */
+    pan: z.string().optional(),
+    /** The buyer has no PAN: this form is to be signed before the pieces are sent. `by` for staff only; `null`: the account is gone. */
+    form97: z.object({ receivedAt: moment.nullable(), by: z.string().nullable().optional() }).optional(),
     courier: z.string().nullable(),
     /** As it was expected when it was ordered; absent where the shop had no date. */
     expected: expectedDelivery.optional(),
@@ -477,6 +482,20 @@ export const takeStatusBack = defineCall({
   }),
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status', 'order.too-late-to-take-back'],
+});
+
+export const setForm97Received = defineCall({
+  id: 'cart-order.set-form-97-received',
+  service: 'cart-order',
+  method: 'PUT',
+  path: '/admin/order/:id/form-97',
+  access: staff('orders.change-status'),
+  summary: 'The signed Form 97 of a buyer without a PAN has come, or was said to have by mistake',
+  params: orderParams,
+  body: z.object({ isReceived: z.boolean() }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.no-form-97'],
+  repeatable: 'A form that has come already keeps its day',
 });
 
 export const takeOrder = defineCall({

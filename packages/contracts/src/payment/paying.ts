@@ -49,6 +49,7 @@ export const cannotStart = [
   'checkout.empty',
   'checkout.changed',
   'checkout.no-rate',
+  'checkout.pan-needed',
   'checkout.too-many-expired',
   'cart.sum-too-low',
   'cart.sum-too-high',

@@ -48,7 +48,9 @@ export class BuyersService {
       this.wishlists.of(userId),
       this.alerts.allOf(recipientIdOf({ userId })),
     ]);
-    const view = { cancelWithinMs: this.config.ORDER_CANCEL_WITHIN, nowMs: this.clock.millis(), forStaff: false };
+    const now = { cancelWithinMs: this.config.ORDER_CANCEL_WITHIN, nowMs: this.clock.millis() };
+    // Who asks for it has proved to be its owner.
+    const view = { ...now, forStaff: false, panInFull: true };
     return {
       kept: {
         cart: cart.lines.map(lineView),
@@ -107,4 +109,6 @@ const checkoutView = (checkout: Checkout) => ({
   specialRequest: checkout.specialRequest,
   ...(checkout.gift && { gift: checkout.gift }),
   ...(checkout.business && { business: checkout.business }),
+  ...(checkout.pan && { pan: checkout.pan }),
+  ...(checkout.noPan && { noPan: true }),
 });

@@ -6,7 +6,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { HOME, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
 
 const ASHA = { ...HOME, name: 'Ashalata Vasanthakumar', phone: '+91 90909 12345', street: '77 Kumkum Lane' };
-const PERSONAL = ['Ashalata', 'Vasanthakumar', '9090912345', '90909 12345', 'Kumkum', 'For my Leela', 'Leela'];
+const PAN = 'ABCPE1234F';
+const PERSONAL = [PAN, 'Ashalata', 'Vasanthakumar', '9090912345', '90909 12345', 'Kumkum', 'For my Leela', 'Leela'];
 
 // Real: cart-order on MongoDB, RabbitMQ and Redis, and the PDFs. Catalog and content are stubs.
 describe('a buyer whose account is deleted', () => {
@@ -19,8 +20,9 @@ describe('a buyer whose account is deleted', () => {
 
   const bought = async () => {
     const shopper = await shop.shopper();
-    await shopper.add(shop.catalog.add({ price: 1_000, stock: 5 }), 1);
-    const checkout = await shopper.freeze({ shippingInfo: ASHA, specialRequest: { note: 'For my Leela' } });
+    await shopper.add(shop.catalog.add({ price: 300_000, stock: 5 }), 1);
+    const wish = { specialRequest: { note: 'For my Leela' }, pan: PAN };
+    const checkout = await shopper.freeze({ shippingInfo: ASHA, ...wish });
     await shop.capture(checkout);
     const order = await orderOf(shop, shopper, checkout._id);
     await eventually(
@@ -52,7 +54,7 @@ describe('a buyer whose account is deleted', () => {
     await deliver(order._id);
     expect(await unfinished(shopper)).toEqual([]);
     await shopper.add(shop.catalog.add({ price: 1_000, stock: 5 }), 1);
-    const { _id } = await shopper.freeze({ shippingInfo: ASHA });
+    const { _id } = await shopper.freeze({ shippingInfo: ASHA, pan: PAN });
     expect(await unfinished(shopper)).toEqual([{ kind: 'checkout', id: _id }]);
   });
 
@@ -78,11 +80,12 @@ describe('a buyer whose account is deleted', () => {
     const ids = new Set([order._id]);
     const earlier = (await publishedEvents(shop.service, cartOrder.orderCreated)).filter(({ key }) => !ids.has(key));
     await database.collection('outbox').deleteMany({ 'event.key': { $in: earlier.map(({ key }) => key) } });
-    const kept = ['name', 'phone', 'street'].map((field) => `sealedBuyers.shippingInfo.${field}`);
+    const address = ['name', 'phone', 'street'].map((field) => `sealedBuyers.shippingInfo.${field}`);
+    const kept = ['sealedBuyers.pan', ...address];
     await eventually(
       async () => {
         const left = await tracesOf(database, PERSONAL);
-        expect(left.filter((path) => !path.startsWith('idempotency-keys'))).toEqual(kept);
+        expect(left.filter((path) => !path.startsWith('idempotency-keys')).toSorted()).toEqual(kept);
       },
       { what: 'nothing else being left' },
     );
@@ -112,6 +115,7 @@ describe('a buyer whose account is deleted', () => {
     });
     expect(text).toContain(ASHA.name);
     expect(text).toContain('77 Kumkum Lane');
+    expect(text).toContain(`PAN ${PAN}`);
     const entries = await publishedEvents(shop.service, identity.auditRecorded);
     expect(entries.map(({ data }) => [data.action, data.subjectId])).toContainEqual(['bill.unsealed', order._id]);
   });

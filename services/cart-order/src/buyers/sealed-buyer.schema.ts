@@ -10,6 +10,7 @@ export interface SealedBuyer {
   keepUntil: Date;
   shippingInfo: Address;
   business?: cartOrder.Business;
+  pan?: string;
 }
 
 export const sealedBuyerSchema = new Schema<SealedBuyer>(
@@ -19,6 +20,7 @@ export const sealedBuyerSchema = new Schema<SealedBuyer>(
     keepUntil: { type: Date, required: true },
     shippingInfo: { type: Schema.Types.Mixed as never, required: true },
     business: { type: Schema.Types.Mixed as never },
+    pan: String,
   },
   { collection: 'sealedBuyers', versionKey: false },
 );

@@ -66,22 +66,23 @@ describe('an order of a deleted account', () => {
   const now = new Date('2026-12-01T00:00:00Z');
 
   it('keeps nothing personal, and where its taxes were due', () => {
-    const { fields } = sealed(order({ business: { name: 'Rao Traders' } }), now);
+    const { fields } = sealed(order({ business: { name: 'Rao Traders' }, pan: 'ABCPE1234F' }), now);
     const left = JSON.stringify(fields);
-    expect(left).not.toMatch(/Asha|98765|MG Road|Jaipur|302001/i);
+    expect(left).not.toMatch(/Asha|98765|MG Road|Jaipur|302001|ABCPE/i);
     expect(fields.shippingInfo).toMatchObject({ state: 'Rajasthan', country: 'India', countryCode: 'IN' });
     expect(fields.specialRequest).toBeNull();
     expect(fields.words).toContain('meera');
   });
 
   it('has whom its bill is made out to beside it, and no more', () => {
-    const { buyer } = sealed(order({ business: { name: 'Rao Traders' } }), now);
+    const { buyer } = sealed(order({ business: { name: 'Rao Traders' }, pan: 'ABCPE1234F' }), now);
     expect(buyer).toEqual({
       _id: '65f0c0ffee00000000abc123',
       sealedAt: now,
       keepUntil: new Date('2035-04-01T00:00:00+05:30'),
       shippingInfo: HOME,
       business: { name: 'Rao Traders' },
+      pan: 'ABCPE1234F',
     });
   });
 });

@@ -37,13 +37,14 @@ export function keepBillUntil(writtenAt: Date): Date {
 
 /** What the bill needs, and the order without anything personal. Its country and state stay: taxes follow from them. */
 export function sealed(order: Order, now: Date): { buyer: SealedBuyer; fields: Partial<Order> } {
-  const { _id, shippingInfo, business } = order;
+  const { _id, shippingInfo, business, pan } = order;
   const buyer: SealedBuyer = {
     _id,
     sealedAt: now,
     keepUntil: keepBillUntil(order.invoice?.issuedAt ?? order.createdAt),
     shippingInfo,
     ...(business && { business }),
+    ...(pan && { pan }),
   };
   const address: Address = {
     ...shippingInfo,

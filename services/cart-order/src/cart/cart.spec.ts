@@ -314,6 +314,7 @@ describe('charges', () => {
       showPrices: 'with-tax',
       maxPieces: 5,
       giftWrap: 150,
+      panAbove: 200_000,
       dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
       untouched: true,
       version: expect.any(String),

@@ -21,6 +21,8 @@ export interface Charges {
   dispatch: cartOrder.ChargesSettings['dispatch'];
   /** What buyers abroad read of duties. */
   dutiesNote: string;
+  /** Who buys for more on a day names the PAN. */
+  panAbovePaise: number;
 }
 
 /** In force until staff save charges. */
@@ -37,6 +39,7 @@ export const DEFAULT_CHARGES: Charges = {
   dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
   dutiesNote:
     'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.',
+  panAbovePaise: 2_00_000_00,
   ...DEFAULT_TAX,
 };
 
@@ -69,6 +72,7 @@ export const chargesSchema = new Schema<Charges>(
       { _id: false },
     ),
     dutiesNote: String,
+    panAbovePaise: { type: Number, min: 0 },
   },
   { collection: CHARGES, versionKey: false },
 );

@@ -224,6 +224,7 @@ const settingsOf = (charges: Charges): Settings => ({
   dispatch: charges.dispatch,
   giftWrap: rupeesFrom(charges.giftWrapPaise),
   dutiesNote: charges.dutiesNote,
+  panAbove: rupeesFrom(charges.panAbovePaise),
 });
 
 const chargesOf = (settings: Settings): Charges => ({
@@ -243,4 +244,5 @@ const chargesOf = (settings: Settings): Charges => ({
   dispatch: settings.dispatch,
   giftWrapPaise: paiseFrom(settings.giftWrap),
   dutiesNote: settings.dutiesNote ?? DEFAULT_CHARGES.dutiesNote,
+  panAbovePaise: settings.panAbove === undefined ? DEFAULT_CHARGES.panAbovePaise : paiseFrom(settings.panAbove),
 });

@@ -55,6 +55,10 @@ export interface Purchase {
   gift?: cartOrder.Gift;
   /** Only of a business that buys. */
   business?: cartOrder.Business;
+  /** Only of a purchase for which the law wants it: see `pan.rules.ts`. */
+  pan?: string;
+  /** Instead: the buyer declares to have none. */
+  noPan?: true;
 }
 
 /** A frozen quote: its content never changes, only its state (`checkout.machine.ts`). */
@@ -138,6 +142,8 @@ export const checkoutSchema = new Schema<Checkout>(
     specialRequest: { type: String, default: null },
     gift: Schema.Types.Mixed,
     business: Schema.Types.Mixed,
+    pan: String,
+    noPan: Boolean,
     capturing: String,
     capture: Number,
     failedCaptures: Schema.Types.Mixed,

@@ -1,4 +1,12 @@
-import { type cartOrder, converted, type CurrencyCode, mrpOf, withCountryCode } from '@shop/contracts';
+import {
+  type cartOrder,
+  converted,
+  type CurrencyCode,
+  maskedPan,
+  mrpOf,
+  rupeesFrom,
+  withCountryCode,
+} from '@shop/contracts';
 import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import type { Checkout } from './checkout.schema.ts';
 import type { ShownQuote } from './quote.service.ts';
@@ -25,6 +33,8 @@ export function viewOf(checkout: Checkout): cartOrder.Checkout {
     specialRequest: checkout.specialRequest,
     ...(checkout.gift && { gift: checkout.gift }),
     ...(checkout.business && { business: checkout.business }),
+    ...(checkout.pan && { pan: maskedPan(checkout.pan) }),
+    ...(checkout.noPan && { noPan: true }),
     orderId: checkout.state === 'ordered' ? checkout._id : null,
     ...(checkout.closedBy !== undefined && { paidAs: checkout.closedBy }),
   };
@@ -47,6 +57,7 @@ export function quoteView(quote: ShownQuote): cartOrder.CheckoutQuote {
     courier: quote.courier,
     maxPieces: quote.maxPieces,
     couriers: quote.couriers.map(({ courier, amount }) => ({ courier, charge: majorUnit(amount, currency) })),
+    ...(quote.panAbovePaise !== undefined && { panNeeded: { above: rupeesFrom(quote.panAbovePaise) } }),
     extras: {
       hallmarking: majorUnit(quote.extras.hallmarking, currency),
       specialRequest: majorUnit(quote.extras.specialRequest, currency),

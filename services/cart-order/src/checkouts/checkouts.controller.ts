@@ -21,7 +21,7 @@ export class CheckoutsController {
 
   @Route(cartOrder.quoteCheckout)
   async quote(@ValidatedInput() { session, body }: Input<typeof cartOrder.quoteCheckout>) {
-    return { quote: quoteView(await this.quotes.show(session.userId, body)) };
+    return { quote: quoteView(await this.quotes.show(session, body)) };
   }
 
   @Route(cartOrder.getCheckout)

@@ -24,8 +24,21 @@ const competingWith = ({ _id, userId, source, lines }: Competitor): mongo.Filter
   ...(source === 'buy-now' && { 'lines.productId': lines[0]!.productId }),
 });
 
-export const competes = (one: Competitor, other: Competitor): boolean =>
+export const competes = (
+  one: Pick<Competitor, 'source' | 'lines'>,
+  other: Pick<Competitor, 'source' | 'lines'>,
+): boolean =>
   one.source === other.source && (one.source === 'cart' || one.lines[0]!.productId === other.lines[0]!.productId);
+
+type LiveOfBuyer = Pick<Checkout, '_id' | 'userId' | 'source' | 'lines' | 'currency' | 'shippingInfo' | 'paise'>;
+const LIVE_OF_BUYER = {
+  userId: 1,
+  source: 1,
+  'lines.productId': 1,
+  currency: 1,
+  'shippingInfo.country': 1,
+  'paise.total': 1,
+};
 
 @Injectable()
 export class CheckoutsRepository {
@@ -104,6 +117,16 @@ export class CheckoutsRepository {
       ),
     );
     return [...own!, ...joining!];
+  }
+
+  /** Those that hold stock, or may, of a buyer with these ids, without what their pieces look like. */
+  liveOfBuyer(ids: readonly string[], session?: ClientSession): Promise<LiveOfBuyer[]> {
+    return this.#collection
+      .find<LiveOfBuyer>(
+        { userId: { $in: [...ids] }, state: { $in: HOLDING } },
+        { projection: LIVE_OF_BUYER, ...(session && { session }) },
+      )
+      .toArray();
   }
 
   allOf(userId: string): Promise<Checkout[]> {

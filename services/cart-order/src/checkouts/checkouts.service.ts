@@ -11,7 +11,8 @@ import type { Config } from '../variables.ts';
 import { type CheckoutInput, type CheckoutStep, stepOf } from './checkout.machine.ts';
 import type { Checkout } from './checkout.schema.ts';
 import { CheckoutsRepository, competes, heldQuantities } from './checkouts.repository.ts';
-import { changed, QuoteService } from './quote.service.ts';
+import { PanService } from './pan.service.ts';
+import { changed, type Quote, QuoteService } from './quote.service.ts';
 import { holdsAny, sharedOut, type Short, shortages } from './shortages.rules.ts';
 
 type EndReason = DataOf<typeof cartOrder.checkoutExpired>['reason'];
@@ -38,6 +39,7 @@ export class CheckoutsService {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly quotes: QuoteService,
+    private readonly pans: PanService,
     private readonly carts: CartsRepository,
     private readonly catalog: Catalog,
     private readonly transactions: Transactions,
@@ -59,7 +61,7 @@ export class CheckoutsService {
     if (existing) return this.#resume(existing);
     await this.#requirePaying(userId);
     for (let tries = 0; tries < MAX_QUOTES; tries += 1) {
-      const { quoted, cartVersion, maxPieces } = await this.quotes.quote(userId, request);
+      const { quoted, ...quote } = await this.quotes.quote(userId, request);
       const checkout: Checkout = {
         _id: workId,
         userId,
@@ -72,7 +74,7 @@ export class CheckoutsService {
         expiresAt: this.#in(this.config.CHECKOUT_LIFETIME),
         createdAt: this.clock.now(),
       };
-      const stored = await this.#store(checkout, cartVersion, maxPieces);
+      const stored = await this.#store(checkout, quote, request);
       if (stored) return this.#freeze(stored);
     }
     throw new Failure('checkout.closed');
@@ -171,9 +173,13 @@ export class CheckoutsService {
 
   /**
    * Stores a checkout in place of the competing ones that are unpaid. `undefined` when the cart is not the quoted one any more.
-   * @throws Failure `checkout.busy` while a competing one is being paid, `cart.too-many`
+   * @throws Failure `checkout.busy` while a competing one is being paid, `cart.too-many`, `checkout.pan-needed`
    */
-  #store(checkout: Checkout, cartVersion: number | undefined, limit: number): Promise<Checkout | undefined> {
+  #store(
+    checkout: Checkout,
+    { cartVersion, maxPieces, panAbovePaise }: Omit<Quote, 'quoted'>,
+    given: Pick<BodyOf<typeof cartOrder.startCheckout>, 'pan' | 'noPan'>,
+  ): Promise<Checkout | undefined> {
     return this.transactions.run(async (session) => {
       const { version } = await this.carts.forChange(checkout.userId, session);
       if (checkout.source === 'cart' && version !== cartVersion) return undefined;
@@ -185,11 +191,13 @@ export class CheckoutsService {
       requireFewEnough(
         checkout,
         live.filter((one) => !replaced.includes(one)),
-        limit,
+        maxPieces,
       );
+      const declared = await this.pans.declared(checkout, given, panAbovePaise, session);
       for (const one of replaced) await this.#end(one, 'cancel', 'replaced', session);
       const stored = {
         ...checkout,
+        ...declared,
         takesOver: unique([...replaced.flatMap(holdsOf), ...released]).slice(0, MAX_TAKEN_OVER),
       };
       await this.checkouts.create(stored, session);

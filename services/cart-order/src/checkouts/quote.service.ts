@@ -11,7 +11,7 @@ import {
   rupeesFrom,
   type ShownTax,
 } from '@shop/contracts';
-import { Failure, Transactions } from '@shop/service-kit';
+import { Failure, type Session, Transactions } from '@shop/service-kit';
 import type { CartLine } from '../cart/cart.schema.ts';
 import { CartsRepository } from '../cart/carts.repository.ts';
 import { type Priced, pricedOf, requireOwnDetails } from '../cart/quoted-line.ts';
@@ -23,6 +23,7 @@ import { ProductSnapshotsService } from '../product-snapshots/product-snapshots.
 import { majorUnit } from '../smallest-unit.rules.ts';
 import type { Checkout, CheckoutLine } from './checkout.schema.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
+import { PanService } from './pan.service.ts';
 import { repricedLines } from './repriced-lines.rules.ts';
 import { billOf, couriersTo, shippingOf, taxTo, type Totals, totalsIn, totalsInPaise } from './totals.rules.ts';
 
@@ -58,6 +59,7 @@ export interface Quote {
   cartVersion: number | undefined;
   /** What an account can have of one product. */
   maxPieces: number;
+  panAbovePaise: number;
 }
 
 /** A quote to show, with the buyer's other options. Amounts in the smallest unit of its currency. */
@@ -68,6 +70,8 @@ export interface ShownQuote extends Sums {
   extras: { hallmarking: number; specialRequest: number; giftWrap: number };
   /** What an account can have of one product. */
   maxPieces: number;
+  /** Only where a PAN is needed: above this. */
+  panAbovePaise?: number;
 }
 
 /** Computes what a checkout will charge: quotes every line, adds the charges, converts. Holds no stock. */
@@ -81,6 +85,7 @@ export class QuoteService {
     private readonly catalog: Catalog,
     private readonly rates: Rates,
     private readonly transactions: Transactions,
+    private readonly pans: PanService,
   ) {}
 
   /**
@@ -89,7 +94,7 @@ export class QuoteService {
    */
   async quote(
     userId: string,
-    { shippingInfo, specialRequest, gift, business, ...request }: CheckoutRequest,
+    { shippingInfo, specialRequest, gift, business, pan: _, noPan: __, ...request }: CheckoutRequest,
   ): Promise<Quote> {
     const { country } = shippingInfo;
     if (business && !isIndia(country))
@@ -104,22 +109,30 @@ export class QuoteService {
       ...(gift && (gift.wrap || gift.message) && { gift }),
       ...(business && { business }),
     };
-    return { quoted, cartVersion, maxPieces: charges.maxPieces };
+    const { maxPieces, panAbovePaise } = charges;
+    return { quoted, cartVersion, maxPieces, panAbovePaise };
   }
 
   /** A preview, with the couriers and extras to choose from. @throws Failure as `quote` */
-  async show(userId: string, terms: QuoteRequest): Promise<ShownQuote> {
+  async show({ userId, joins }: Pick<Session, 'userId' | 'joins'>, terms: QuoteRequest): Promise<ShownQuote> {
     const charges = await this.charges.current();
     const [{ sums, priced }, held] = await Promise.all([
       this.#sums(userId, terms, charges),
       this.checkouts.heldBy(userId),
     ]);
     const { rate, currency } = sums;
+    const { panAbovePaise } = charges;
+    const bought = { ...sums, shippingInfo: { country: terms.country } };
+    const isPanNeeded = await this.pans.isNeeded(
+      { userId, ...(joins !== undefined && { joins }), ...bought },
+      panAbovePaise,
+    );
     const shown = (paise: number) => (rate ? converted(paise, rate.rate, currency) : paise);
     return {
       ...sums,
       stock: priced.map(({ product, stock }) => stock + (held.get(product._id) ?? 0)),
       maxPieces: charges.maxPieces,
+      ...(isPanNeeded && { panAbovePaise }),
       couriers: couriersTo(terms.country, sums.paise.subtotal, charges).map(({ courier, paise }) => ({
         courier,
         amount: shown(paise),

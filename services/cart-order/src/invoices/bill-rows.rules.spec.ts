@@ -164,10 +164,10 @@ describe('the rows of a bill', () => {
       extras: { hallmarking: true, specialRequest: false, giftWrap: false },
       ...{ shipping: 0, gstRate: 0.03, currency: 'INR', state: 'Rajasthan' },
     });
-    const told = { ...order, business: { name: 'Rao Boutique LLP', gstin: '27AAPFU0939F1ZV' } };
+    const told = { ...order, business: { name: 'Rao Boutique LLP', gstin: '27AAPFU0939F1ZV' }, pan: 'AAPFU0939F' };
     const row = (...cells: string[]) => [
       ...['INV/26-27/000007', 'Invoice', '2026-11-21', '', '', '', '#0A1B2C', '2026-11-21'],
-      ...['Rao Boutique LLP', '27AAPFU0939F1ZV', 'Rajasthan', '7113', ...cells, 'razorpay', 'pay_1'],
+      ...['Rao Boutique LLP', '27AAPFU0939F1ZV', 'Rajasthan', '7113', ...cells, 'razorpay', 'pay_1', 'AAPFU0939F'],
     ];
     expect(billRowsOf(invoiceOf(told), told, [])).toEqual([
       row('Meera Ring', 'AR-1042', '2', '3', '2000.00', '30.00', '30.00', '0.00', '2060.00', 'INR', '2060.00'),

@@ -16,7 +16,7 @@ export const BILL_HEADS = [
   ...['Document', 'Kind', 'Date', 'Cancelled', 'To invoice', 'Date of invoice', 'Order', 'Ordered on'],
   ...['Buyer', 'GSTIN of buyer', 'Place of supply', 'HSN', 'Item', 'Product group', 'Pieces', 'GST rate (%)'],
   ...['Taxable value (rupees)', 'CGST (rupees)', 'SGST (rupees)', 'IGST (rupees)', 'Total (rupees)'],
-  ...['Currency', 'Total in currency', 'Paid with', 'Payment'],
+  ...['Currency', 'Total in currency', 'Paid with', 'Payment', 'PAN'],
 ] as const;
 
 /**
@@ -43,9 +43,13 @@ export function billRowsOf(document: IssuedDocument, order: Order, notes: readon
       ...[item, code, pieces === undefined ? '' : String(pieces), String(Math.round(gstRate * 10_000) / 100)],
       ...[taxable, cgst, sgst, igst, total].map(money),
       ...[currency, inCurrency(sign * own || 0, currency), order.payment.provider, order.payment.providerPaymentId],
+      panText(order),
     ];
   });
 }
+
+const panText = ({ pan, noPan, form97 }: Order): string =>
+  pan ?? (noPan ? `Form 97${form97 ? '' : ', not received'}` : '');
 
 const placeOfSupply = ({ country, state }: { country: string; state: string }): string =>
   isIndia(country) ? state : country;

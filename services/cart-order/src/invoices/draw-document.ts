@@ -96,9 +96,9 @@ function heading(sheet: Sheet, document: IssuedDocument, invoice: IssuedDocument
 }
 
 /** A bill to a registered business names it with its GSTIN: with these it claims the tax. */
-function recipients({ business, shippingInfo }: Order): { title: string; lines: string[] }[] {
+function recipients({ business, shippingInfo, pan }: Order): { title: string; lines: string[] }[] {
   const delivered = addressLines({ ...shippingInfo, state: stateOf(shippingInfo) });
-  if (!business) return [{ title: 'Billed and delivered to', lines: delivered }];
+  if (!business) return [{ title: 'Billed and delivered to', lines: [...delivered, ...(pan ? [`PAN ${pan}`] : [])] }];
   const [, ...place] = delivered;
   return [
     { title: 'Billed to', lines: [business.name, `GSTIN ${business.gstin}`, ...place] },

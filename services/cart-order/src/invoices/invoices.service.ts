@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type content, financialYearOf, holds } from '@shop/contracts';
+import { type content, financialYearOf, holds, maskedPan } from '@shop/contracts';
 import {
   AuditTrail,
   Clock,
@@ -82,12 +82,14 @@ export class InvoicesService {
   /** @throws Failure `order.not-found`, also for somebody else's; `invoice.not-ready` */
   async drawFor(reader: Session, orderId: string, refundId: string | null) {
     const order = await this.ordersService.get(reader, orderId);
-    return this.#draw(order, refundId, () => (order.sealedAt ? this.#unsealed(reader, order) : order));
+    return this.#draw(order, refundId, () =>
+      order.sealedAt ? this.#unsealed(reader, order) : holds(reader.permissions, 'orders.read') ? order : masked(order),
+    );
   }
 
   /** For anyone who has the link of the order. @throws Failure `invoice.not-ready` */
   draw(order: Order, refundId: string | null) {
-    return this.#draw(order, refundId, () => order);
+    return this.#draw(order, refundId, () => masked(order));
   }
 
   async #draw(
@@ -117,8 +119,8 @@ export class InvoicesService {
         after: {},
       }),
     );
-    const { shippingInfo, business } = buyer;
-    return { ...order, shippingInfo, ...(business && { business }) };
+    const { shippingInfo, business, pan } = buyer;
+    return { ...order, shippingInfo, ...(business && { business }), ...(pan && { pan }) };
   }
 
   /** Of one of its parcels, or of the whole order. @throws Failure `order.not-found`, `shipment.not-found` */
@@ -149,6 +151,9 @@ export class InvoicesService {
     return { number, issuedAt };
   }
 }
+
+/** A bill is shown around, and its link is passed on. */
+const masked = (order: Order): Order => (order.pan ? { ...order, pan: maskedPan(order.pan) } : order);
 
 function partsOf(order: Order): AmountParts {
   const { lines, charges } = billOfPurchase(order);

@@ -161,6 +161,8 @@ export class CapturesService {
       specialRequest: checkout.specialRequest,
       ...(checkout.gift && { gift: checkout.gift }),
       ...(checkout.business && { business: checkout.business }),
+      ...(checkout.pan && { pan: checkout.pan }),
+      ...(checkout.noPan && { noPan: true }),
       ...(expected && { expected }),
       payment: capturedPayment,
       refunds: [],

@@ -84,6 +84,8 @@ export interface Order extends Purchase {
   disputes?: OrderDispute[];
   /** Of a cancelled order: refunded once its disputes are decided for the shop, which keeps `keep` of the payment. */
   waitingRefund?: { amount: number; keep: number; causedBy?: CausedBy };
+  /** The signed form of a buyer without a PAN has come, and who of the staff said so. */
+  form97?: { receivedAt: Date; userId: string };
   /** As of the day of the order. */
   expected?: cartOrder.ExpectedDelivery;
   shipments?: OrderShipment[];
@@ -133,6 +135,9 @@ export const orderSchema = new Schema<Order>(
     specialRequest: { type: String, default: null },
     gift: { type: Schema.Types.Mixed as never },
     business: { type: Schema.Types.Mixed as never },
+    pan: String,
+    noPan: Boolean,
+    form97: { type: Schema.Types.Mixed as never },
     payment: required,
     refunds: { type: [Schema.Types.Mixed] as never, required: true },
     disputes: { type: [Schema.Types.Mixed] as never, default: undefined },

@@ -1,4 +1,4 @@
-import { type cartOrder, mrpOf, REFUND_CODES, withCountryCode } from '@shop/contracts';
+import { type cartOrder, maskedPan, mrpOf, REFUND_CODES, withCountryCode } from '@shop/contracts';
 import { takerView, withVersion } from '@shop/service-kit';
 import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
@@ -22,11 +22,13 @@ export function viewOf(
     cancelWithinMs,
     nowMs,
     forStaff,
+    panInFull = false,
     names = new Map(),
   }: {
     cancelWithinMs: number;
     nowMs: number;
     forStaff: boolean;
+    panInFull?: boolean;
     /** Of accounts of staff. */
     names?: ReadonlyMap<string, string>;
   },
@@ -84,6 +86,8 @@ export function viewOf(
     specialRequest: order.specialRequest,
     ...(order.gift && { gift: order.gift }),
     ...(order.business && { business: order.business }),
+    ...(order.pan && { pan: panInFull ? order.pan : maskedPan(order.pan) }),
+    ...(order.noPan && { form97: form97View(order.form97, forStaff ? names : undefined) }),
     courier: order.courier,
     ...(order.expected && { expected: order.expected }),
     ...(order.shipments && {
@@ -116,6 +120,11 @@ export function viewOf(
 
 const takeBackView = ({ to, until }: NonNullable<Order['takeBack']>) => ({
   takeBack: { to, until: until.toISOString() },
+});
+
+const form97View = (form97: Order['form97'], names: ReadonlyMap<string, string> | undefined) => ({
+  receivedAt: form97?.receivedAt.toISOString() ?? null,
+  ...(form97 && names && { by: names.get(form97.userId) ?? null }),
 });
 
 /** For anyone who has its link. */

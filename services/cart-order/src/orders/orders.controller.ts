@@ -92,6 +92,11 @@ export class OrdersController {
     return this.#viewOf(session, await this.orders.changeStatus(session, params.id, body));
   }
 
+  @Route(cartOrder.setForm97Received)
+  async setForm97(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.setForm97Received>) {
+    return this.#viewOf(session, await this.orders.setForm97(session, params.id, body.isReceived));
+  }
+
   @Route(cartOrder.takeOrder)
   async take(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.takeOrder>) {
     return this.#viewOf(session, await this.orders.take(session, params.id, body));
@@ -132,7 +137,7 @@ export class OrdersController {
   }
 
   async #viewOf(reader: Session, order: Order) {
-    const [shown] = await this.#viewsOf(reader, [order]);
+    const [shown] = await this.#viewsOf(reader, [order], { panInFull: holds(reader.permissions, 'orders.read') });
     return { order: shown! };
   }
 
@@ -140,17 +145,17 @@ export class OrdersController {
     return { orders: await this.#viewsOf(reader, orders), totalCount };
   }
 
-  async #viewsOf({ permissions, userId, joins }: Session, orders: Order[]) {
+  async #viewsOf({ permissions, userId, joins }: Session, orders: Order[], as: { panInFull?: boolean } = {}) {
     const forStaff = holds(permissions, 'orders.read');
-    const names = forStaff ? await this.orders.takersOf(orders) : undefined;
+    const names = forStaff ? await this.orders.namesOf(orders) : undefined;
     return orders.map((order) => {
-      const { order: shown } = this.#viewFor(order, { forStaff, ...(names && { names }) });
+      const { order: shown } = this.#viewFor(order, { ...as, forStaff, ...(names && { names }) });
       // A limited session does not learn whose account it is.
       return joins === undefined ? shown : { ...shown, userId };
     });
   }
 
-  #viewFor(order: Order, as: { forStaff: boolean; names?: ReadonlyMap<string, string> }) {
+  #viewFor(order: Order, as: { forStaff: boolean; panInFull?: boolean; names?: ReadonlyMap<string, string> }) {
     const { ORDER_CANCEL_WITHIN: cancelWithinMs } = this.config;
     return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), ...as }) };
   }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { AuditModule, PeopleModule } from '@shop/service-kit';
 import { CartModule } from '../cart/cart.module.ts';
 import { CheckoutStoreModule } from '../checkouts/checkout-store.module.ts';
@@ -13,9 +12,8 @@ import { CreateOrderWhenPaymentCaptured } from './create-order-when-payment-capt
 import { DueCheckouts } from './due-checkouts.ts';
 import { OrderLinksService } from './order-links.service.ts';
 import { OrderNotifier } from './order-notifier.ts';
-import { orderSchema } from './order.schema.ts';
 import { OrdersController } from './orders.controller.ts';
-import { OrdersRepository } from './orders.repository.ts';
+import { OrdersStoreModule } from './orders-store.module.ts';
 import { OrdersService } from './orders.service.ts';
 import { SalesRepository } from './sales.repository.ts';
 import { SalesService } from './sales.service.ts';
@@ -33,7 +31,7 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     MoneyModule,
     AuditModule,
     PeopleModule,
-    MongooseModule.forFeature([{ name: 'Order', schema: orderSchema }]),
+    OrdersStoreModule,
   ],
   controllers: [
     OrdersController,
@@ -43,7 +41,6 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
   ],
   providers: [
     OrdersService,
-    OrdersRepository,
     SalesService,
     SalesRepository,
     OrderNotifier,
@@ -51,6 +48,6 @@ import { ShowRefundWhenProviderAnswered } from './show-refund-when-provider-answ
     CapturesService,
     DueCheckouts,
   ],
-  exports: [OrdersService, OrderLinksService, OrdersRepository],
+  exports: [OrdersService, OrderLinksService, OrdersStoreModule],
 })
 export class OrdersModule {}

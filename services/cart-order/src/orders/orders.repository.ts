@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { cartOrder, type CurrencyCode, type QueryOf } from '@shop/contracts';
 import { countMatching, insertPlain, JobSource } from '@shop/service-kit';
 import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
+import type { CountedOrder } from '../checkouts/pan.rules.ts';
 import { BY_TOTAL, NEWEST_FIRST, type Order } from './order.schema.ts';
 import { beginningOf, searchWordsOf } from './search-words.ts';
 
@@ -72,9 +73,17 @@ export class OrdersRepository {
     return this.orders.find({ userId }).sort(NEWEST_FIRST).lean<Order[]>();
   }
 
+  /** Of an account, without its pieces: what counts for a PAN. */
+  boughtSince(userId: string, since: Date, session?: ClientSession): Promise<CountedOrder[]> {
+    const projection = { createdAt: 1, status: 1, currency: 1, 'shippingInfo.country': 1, 'paise.total': 1 };
+    return this.#collection
+      .find<CountedOrder>({ userId, createdAt: { $gte: since } }, { projection, ...(session && { session }) })
+      .toArray();
+  }
+
   /** Takes what is personal out, for the transaction that read the order. */
   async takeOut(id: string, fields: Partial<Order>, session: ClientSession): Promise<void> {
-    await this.orders.updateOne({ _id: id }, { $set: fields, $unset: { gift: 1, business: 1 } }, { session });
+    await this.orders.updateOne({ _id: id }, { $set: fields, $unset: { gift: 1, business: 1, pan: 1 } }, { session });
   }
 
   /** By our id of the payment or the provider's. */

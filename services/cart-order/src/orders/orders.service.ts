@@ -223,9 +223,30 @@ export class OrdersService {
     });
   }
 
-  /** Names of those who prepare these orders, by account. */
-  takersOf(orders: readonly Order[]): Promise<Map<string, string>> {
-    return this.people.namesOf(orders.flatMap(({ taker }) => (taker ? [taker.userId] : [])));
+  /** Names of those of the staff whom these orders name, by account. */
+  namesOf(orders: readonly Order[]): Promise<Map<string, string>> {
+    return this.people.namesOf(
+      orders.flatMap(({ taker, form97 }) => [taker, form97].flatMap((by) => by?.userId ?? [])),
+    );
+  }
+
+  /** The signed form of a buyer without a PAN. @throws Failure `order.not-found`, `order.no-form-97` */
+  setForm97(staff: Session, id: string, isReceived: boolean): Promise<Order> {
+    return this.transactions.run(async (session) => {
+      const before = await this.#require(id, session);
+      if (!before.noPan) throw new Failure('order.no-form-97');
+      if ((before.form97 !== undefined) === isReceived) return before;
+      await this.audit.record(session, staff, {
+        action: isReceived ? 'order.form-97-received' : 'order.form-97-not-received',
+        subject: 'order',
+        subjectId: id,
+        before: { isReceived: !isReceived },
+        after: { isReceived },
+      });
+      return isReceived
+        ? this.#change(id, { form97: { receivedAt: this.clock.now(), userId: staff.userId } }, session)
+        : this.#change(id, {}, session, ['form97']);
+    });
   }
 
   /**

@@ -61,6 +61,7 @@ export { saveCourier } from './save-courier.gen.ts';
 export { saveDeliveryArea } from './save-delivery-area.gen.ts';
 export { saveForLater } from './save-for-later.gen.ts';
 export { saveInternationalRate } from './save-international-rate.gen.ts';
+export { setForm97Received } from './set-form97-received.gen.ts';
 export { setShipmentDelivered } from './set-shipment-delivered.gen.ts';
 export { shareWishlist } from './share-wishlist.gen.ts';
 export { showAlertsByLink } from './show-alerts-by-link.gen.ts';
