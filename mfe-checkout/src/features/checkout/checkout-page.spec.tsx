@@ -177,6 +177,86 @@ describe('a business', () => {
   });
 });
 
+describe('a PAN', () => {
+  const asked = () => {
+    answers[QUOTE] = (body: Body) => ({ quote: { ...quoteOf(body, price), panNeeded: { above: 200_000 } } });
+  };
+  const pan = () => screen.getByLabelText<HTMLInputElement>('PAN');
+  const write = (value: string) => fireEvent.change(pan(), { target: { value } });
+  const payAgain = async () => fireEvent.click(await pay('Pay ₹1,030.00'));
+
+  it('is not asked for where the quote does not want it', async () => {
+    open();
+    await payAgain();
+    await waitFor(() => expect(sentToFreeze()).toHaveLength(1));
+    expect(screen.queryByRole('heading', { name: 'Tax details' })).toBeNull();
+    expect(sentToFreeze()[0]).not.toHaveProperty('pan');
+  });
+
+  it('is asked for with the reason, checked at its field, and sent in capitals', async () => {
+    asked();
+    open();
+    await payAgain();
+    expect(screen.getByText(/^Required by law for purchases above ₹2,00,000 a day/)).toBeTruthy();
+    expect(await screen.findByText('PAN is required. If you have none, say so below')).toBeTruthy();
+    expect(document.activeElement).toBe(pan());
+    expect([pan().autocomplete, pan().getAttribute('spellcheck')]).toEqual(['off', 'false']);
+    write('ABCDE1234F');
+    await payAgain();
+    expect(await screen.findByText('A PAN has 10 characters, like ABCPE1234F')).toBeTruthy();
+    expect(sentToFreeze()).toEqual([]);
+    write('abcpe 1234f');
+    await payAgain();
+    await waitFor(() => expect(sentToFreeze()).toMatchObject([{ pan: 'ABCPE1234F' }]));
+  });
+
+  it('is never in the storage of the browser', async () => {
+    asked();
+    open();
+    await pay('Pay ₹1,030.00');
+    write('ABCPE1234F');
+    await payAgain();
+    await waitFor(() => expect(sentToFreeze()).toHaveLength(1));
+    await waitFor(() => expect(localStorage.length).toBeGreaterThan(0));
+    expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('ABCPE1234F');
+  });
+
+  it('need not be named by who has none and will sign the form', async () => {
+    asked();
+    open();
+    await pay('Pay ₹1,030.00');
+    write('ABCPE1234F');
+    fireEvent.click(screen.getByLabelText('I have no PAN'));
+    expect(screen.queryByLabelText('PAN')).toBeNull();
+    expect(screen.getByText(/^You then sign Form 97/)).toBeTruthy();
+    await payAgain();
+    await waitFor(() => expect(sentToFreeze()).toMatchObject([{ noPan: true }]));
+    expect(sentToFreeze()[0]).not.toHaveProperty('pan');
+  });
+
+  it('is not asked of a business, whose GSTIN has it', async () => {
+    asked();
+    open();
+    await pay('Pay ₹1,030.00');
+    fireEvent.click(screen.getByLabelText(/^I buy for a business/));
+    expect(screen.queryByLabelText('PAN')).toBeNull();
+  });
+
+  it('is asked for when the service wants it after all, with what it says at the field', async () => {
+    const message = 'PAN is required: your purchases of today are above ₹2,00,000';
+    answers[FREEZE] = () => {
+      asked();
+      return new Refused(422, 'checkout.pan-needed', 'Your PAN is needed for this purchase', undefined, {
+        pan: message,
+      });
+    };
+    open();
+    await payAgain();
+    expect(await screen.findByText(message)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(pan()));
+  });
+});
+
 describe('an address that was saved', () => {
   const LIST = 'GET /me';
   const changed = { user: { addresses: [{ ...ADDRESS, street: '7 New Road' }, ABROAD] } };

@@ -32,6 +32,7 @@ import { useWaysToPay } from './paying/ways-to-pay.ts';
 import { Policies } from './policies.tsx';
 import { type ChosenPresent, NO_PRESENT, Present } from './present.tsx';
 import { Summary } from './summary.tsx';
+import { type ChosenTax, NO_TAX, TaxDetails, taxOf, taxProblems, type TaxProblems } from './tax-details.tsx';
 import { storeUnfinished, unfinishedOf } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
@@ -55,9 +56,14 @@ export interface Choice {
   extras: ChosenExtras;
   present: ChosenPresent;
   business: ChosenBusiness;
+  tax: ChosenTax;
   courier?: { country: string; name: string };
 }
-export const NOTHING_CHOSEN: Choice = { extras: NO_EXTRAS, present: NO_PRESENT, business: NO_BUSINESS };
+export const NOTHING_CHOSEN: Choice = { extras: NO_EXTRAS, present: NO_PRESENT, business: NO_BUSINESS, tax: NO_TAX };
+
+type Problems = BusinessProblems & TaxProblems;
+/** From top to bottom. */
+const WITH_PROBLEMS = ['name', 'gstin', 'pan'] as const;
 
 const freezingOnce = createIntent();
 
@@ -67,16 +73,25 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
   const queryClient = useQueryClient();
   const currency = useCurrency();
   const [buyNow, setBuyNow] = useState(initialBuyNow);
-  const { extras, present, business, courier } = choice;
+  const { extras, present, business, tax, courier } = choice;
   const [changes, setChanges] = useState<Change[]>([]);
   const [noteMissing, setNoteMissing] = useState(false);
-  const [problems, setProblems] = useState<BusinessProblems>({});
+  const [problems, setProblems] = useState<Problems>({});
   /** Another checkout of these pieces, which is being paid. */
   const [busyWith, setBusyWith] = useState<string>();
   const [isFreezing, setFreezing] = useState(false);
   const [isWritingAddress, setWritingAddress] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
-  const businessFields = { name: useRef<HTMLInputElement>(null), gstin: useRef<HTMLInputElement>(null) };
+  const [name, gstin, pan] = [
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLInputElement>(null),
+  ];
+  useEffect(() => {
+    // After they are shown: the service may be the first to ask for one.
+    const first = WITH_PROBLEMS.find((field) => problems[field]);
+    if (first) ({ name, gstin, pan })[first].current?.focus();
+  }, [problems, name, gstin, pan]);
 
   const addresses = useQuery(addressesQuery);
   const address =
@@ -147,12 +162,14 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
     emit('checkout:cart-changed', {});
   };
 
-  /** Marks the fields, and moves the focus to the first of them. */
-  const showProblems = (found: BusinessProblems): boolean => {
+  const isForBusiness = business.isBusiness && country === 'India';
+  // The PAN of a business is in its GSTIN.
+  const isPanNeeded = !isForBusiness && country === 'India' && (quote?.panNeeded ?? problems.pan) !== undefined;
+
+  /** Marks the fields; the focus moves to the first of them. */
+  const showProblems = (found: Problems): boolean => {
     setProblems(found);
-    const first = found.name ? 'name' : found.gstin ? 'gstin' : undefined;
-    if (first) businessFields[first].current?.focus();
-    return first !== undefined;
+    return WITH_PROBLEMS.some((field) => found[field]);
   };
 
   const pay = async () => {
@@ -162,8 +179,8 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
       note.current?.focus();
       return;
     }
-    const isForBusiness = business.isBusiness && country === 'India';
     if (isForBusiness && showProblems(businessProblems(business))) return;
+    if (isPanNeeded && showProblems(taxProblems(tax))) return;
     setFreezing(true);
     setChanges([]);
     const { _id: _, isDefault: __, ...shippingInfo } = address;
@@ -175,6 +192,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
       ...(extras.specialRequest && { specialRequest: { note: extras.note.trim() } }),
       ...(present.isPresent && { gift: { wrap: present.wrap, message: present.message.trim() } }),
       ...(isForBusiness && { business: { name: business.name.trim(), gstin: bareGstin(business.gstin) } }),
+      ...(isPanNeeded && taxOf(tax)),
       ...(chosenCourier !== undefined && { courier: chosenCourier }),
       expectedSubtotal: quote.totalsInRupees.subtotal,
     };
@@ -195,7 +213,12 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
         void queryClient.invalidateQueries(cartQuery);
         void refetch();
       } else if (otherCheckoutOf(failure)) setBusyWith(otherCheckoutOf(failure));
-      else if (!showProblems(problemsOf(failure))) toast.error(messageOf(failure, 'Unable to start payment'));
+      else {
+        const found = problemsOf(failure);
+        // Another order of the buyer made the day's sum too high: the quote knows it now.
+        if (found.pan && !quote.panNeeded) await refetch();
+        if (!showProblems(found)) toast.error(messageOf(failure, 'Unable to start payment'));
+      }
       setFreezing(false);
     }
   };
@@ -238,10 +261,22 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
               <Business
                 business={business}
                 problems={problems}
-                nameRef={businessFields.name}
-                gstinRef={businessFields.gstin}
+                nameRef={name}
+                gstinRef={gstin}
                 onChange={(next) => {
                   onChoose({ ...choice, business: next });
+                  setProblems({});
+                }}
+              />
+            )}
+            {isPanNeeded && (
+              <TaxDetails
+                above={quote.panNeeded?.above}
+                tax={tax}
+                problems={problems}
+                panRef={pan}
+                onChange={(next) => {
+                  onChoose({ ...choice, tax: next });
                   setProblems({});
                 }}
               />
@@ -296,11 +331,11 @@ function changesOf(error: unknown): Change[] | undefined {
   return changes ?? [];
 }
 
-/** What the service says of the business. */
-function problemsOf(error: unknown): BusinessProblems {
+/** What the service says of business and PAN. */
+function problemsOf(error: unknown): Problems {
   const errors = error instanceof ApiError ? (error.problem.errors ?? {}) : {};
-  const [name, gstin] = [errors['business.name'], errors['business.gstin']];
-  return { ...(name && { name }), ...(gstin && { gstin }) };
+  const { 'business.name': name, 'business.gstin': gstin, pan } = errors;
+  return { ...(name && { name }), ...(gstin && { gstin }), ...(pan && { pan }) };
 }
 
 const FIELDS = ['name', 'phone', 'street', 'city', 'state', 'pincode', 'country'] as const;

@@ -121,6 +121,12 @@ export function Paying({ id, userId, payAtOnce }: Props) {
               {checkout.gift.message && <blockquote className={s.message}>{checkout.gift.message}</blockquote>}
             </section>
           )}
+          {!checkout.business && (checkout.pan ?? checkout.noPan) && (
+            <section className={s.card} aria-labelledby="tax-title">
+              <h2 id="tax-title">Tax details</h2>
+              <p>{checkout.pan ? `PAN ${checkout.pan}` : 'No PAN: Form 97 is to be signed'}</p>
+            </section>
+          )}
           {checkout.business && (
             <section className={s.card} aria-labelledby="business-title">
               <h2 id="business-title">Invoice</h2>
