@@ -418,6 +418,19 @@ const withoutHallmark = ({ quote }: { quote: { lines: object[] } }) => ({
   },
 });
 
+/** A quote of a day's purchases for which the law wants the PAN. */
+const WITH_PAN = {
+  path: /\/checkout\/quote$/,
+  method: 'POST',
+  answer: ({ quote }: { quote: object }) => ({ quote: { ...quote, panNeeded: { above: 200_000 } } }),
+} as const;
+
+const WITHOUT_PAN = {
+  path: /\/order\/[0-9a-f]{24}$/,
+  method: 'GET',
+  answer: ({ order }: { order: object }) => ({ order: { ...order, form97: { receivedAt: null } } }),
+} as const;
+
 const AS_GIFT = {
   path: /\/order\/[0-9a-f]{24}$/,
   method: 'GET',
@@ -928,6 +941,24 @@ export const SCREENS: Record<string, Screen> = {
       await page.getByText('This is not a GSTIN').waitFor();
     },
   },
+  'checkout-pan': {
+    who: 'shopper',
+    at: '/checkout',
+    api: WITH_PAN,
+    async open(page) {
+      await page.getByLabel('PAN', { exact: true }).fill('ABCDE1234F');
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await page.getByText('A PAN has 10 characters').waitFor();
+    },
+  },
+  'checkout-no-pan': {
+    who: 'shopper',
+    at: '/checkout',
+    api: WITH_PAN,
+    async open(page) {
+      await page.getByLabel('I have no PAN').click();
+    },
+  },
   'checkout-present-full': {
     who: 'shopper',
     at: '/checkout',
@@ -1173,6 +1204,7 @@ export const SCREENS: Record<string, Screen> = {
   },
   'order-parcels': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: IN_PARCELS },
   'admin-order-parcels': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: IN_PARCELS },
+  'admin-order-form-97': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: WITHOUT_PAN },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
   'admin-order-take-back': {
     who: 'admin',

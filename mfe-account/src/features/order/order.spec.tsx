@@ -207,6 +207,20 @@ describe('an order', () => {
     expect(screen.getByText('For you')).toBeTruthy();
   });
 
+  it('shows the PAN as the service gives it, or what became of Form 97, and no PAN beside a GSTIN', async () => {
+    await opened({ pan: 'XXXXX1234F' });
+    expect(facts('Payment')).toContain('PAN: XXXXX1234F');
+    cleanup();
+    await opened({ form97: { receivedAt: null } });
+    expect(facts('Payment')).toContain('Form 97: To be signed before it is sent');
+    cleanup();
+    await opened({ form97: { receivedAt: '2026-11-28T06:30:00.000Z' } });
+    expect(facts('Payment')).toContain('Form 97: Received on 28 November 2026');
+    cleanup();
+    await opened({ business: { name: 'Rao LLP', gstin: '27AAPFU0939F1ZV' }, pan: 'XXXXX0939F' });
+    expect(facts('Payment').some((fact) => fact.startsWith('PAN'))).toBe(false);
+  });
+
   it('shows its pieces as the buyer saw them: with their GST, which the summary splits', async () => {
     const items = [anItem({ quantity: 2, linePrice: 65_900, mrp: 33_938.5, lineMrp: 67_877 })];
     await opened({ items, showPrices: 'with-tax', subtotal: 65_900 });

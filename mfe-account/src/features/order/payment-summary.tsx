@@ -54,7 +54,7 @@ export function PaymentSummary({ order }: { order: ShownOrder }) {
 }
 
 export function PaymentInfo({
-  order: { paymentInfo, invoice, business },
+  order: { paymentInfo, invoice, business, pan, form97 },
   papers,
 }: {
   order: ShownOrder;
@@ -83,6 +83,20 @@ export function PaymentInfo({
             <dt>Billed to</dt>
             <dd className={s.id}>
               {business.name}, GSTIN {business.gstin}
+            </dd>
+          </div>
+        )}
+        {pan && !business && (
+          <div>
+            <dt>PAN</dt>
+            <dd className={s.id}>{pan}</dd>
+          </div>
+        )}
+        {form97 && (
+          <div>
+            <dt>Form 97</dt>
+            <dd>
+              {form97.receivedAt ? `Received on ${formatDay(form97.receivedAt)}` : 'To be signed before it is sent'}
             </dd>
           </div>
         )}

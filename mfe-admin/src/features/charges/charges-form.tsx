@@ -115,6 +115,15 @@ export function ChargesForm({ charges }: { charges: Charges }) {
         />
         <MoneyField control={control} name="otherCharges.specialRequestDefault" label="Special request" />
         <MoneyField control={control} name="giftWrap" label="Gift wrap" />
+        {/* Unknown to a service of the version before. */}
+        {charges.panAbove !== undefined && (
+          <MoneyField
+            control={control}
+            name="panAbove"
+            label="PAN needed above"
+            hint="Of what one buyer buys on a day, in rupees and for India. Check with your accountant"
+          />
+        )}
         <NumberField
           control={control}
           name="maxPieces"

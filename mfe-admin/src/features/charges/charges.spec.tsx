@@ -15,6 +15,7 @@ const CHARGES: Charges = {
   showPrices: 'with-tax',
   maxPieces: 5,
   giftWrap: 150,
+  panAbove: 200_000,
   dispatch: { readyFrom: 1, readyTo: 2, madeToOrderFrom: 15, madeToOrderTo: 20 },
 };
 
@@ -46,6 +47,19 @@ describe('the charges', () => {
     type('GST in %', '7.26');
     await press('Save');
     await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { gstRate: 0.0726 }]]));
+  });
+
+  it('have the sum above which the law wants a PAN, unless the service does not know it yet', async () => {
+    answers['PUT /admin/charges'] = { body: { message: '', data: { ...CHARGES, panAbove: 100_000 } } };
+    const { sent } = await openScreen(page, '/admin/charges', answers);
+    type('PAN needed above in ₹', '1,00,000');
+    await press('Save');
+    await waitFor(() => expect(sent()).toEqual([['PUT', '/admin/charges', { panAbove: 100_000 }]]));
+    cleanup();
+    const { panAbove: _, ...older } = CHARGES;
+    await openScreen(page, '/admin/charges', { 'GET /charges': { body: { data: older } } });
+    expect(screen.getByLabelText('Gift wrap in ₹')).toBeTruthy();
+    expect(screen.queryByLabelText('PAN needed above in ₹')).toBeNull();
   });
 
   it('that are not saved yet can be saved as they are', async () => {

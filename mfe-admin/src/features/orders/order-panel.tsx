@@ -10,6 +10,7 @@ import { useProof } from '../../components/proof.tsx';
 import { shortId } from '../../components/texts.ts';
 import { BuyerBox } from './buyer-box.tsx';
 import { DisputeBox } from './dispute-box.tsx';
+import { Form97Box } from './form97-box.tsx';
 import { type NewParcel, type Parcel, ParcelsBox } from './parcels-box.tsx';
 import { type Refund, RefundBox } from './refund-box.tsx';
 import { StatusBox } from './status-box.tsx';
@@ -94,6 +95,15 @@ export function OrderPanel({ id }: { id: string }) {
     // Another change may have come first.
     onError: () => void refetch(),
   });
+  const { mutate: setForm97, isPending: isSettingForm97 } = useMutation({
+    mutationFn: async (isReceived: boolean) =>
+      (await call(cartOrder.setForm97Received, { params: { id }, body: { isReceived } })).order,
+    onSuccess: (next) => {
+      changed(next);
+      toast.success(next.form97?.receivedAt ? 'Form 97 is recorded' : 'Form 97 is missing again');
+    },
+    onError: () => void refetch(),
+  });
   const [prove, proofDialog] = useProof();
   const { mutateAsync: refund, isPending: isRefunding } = useMutation({
     mutationFn: async ({ idempotencyKey, ...body }: Refund & { idempotencyKey: string }) =>
@@ -120,6 +130,7 @@ export function OrderPanel({ id }: { id: string }) {
         <BuyerBox order={order} />
       </May>
       <DisputeBox order={order} />
+      {order.form97 && <Form97Box form97={order.form97} busy={isSettingForm97} onReceived={setForm97} />}
       {order.status === 'Processing' && (
         <section className={s.box}>
           <h2>Who prepares it</h2>

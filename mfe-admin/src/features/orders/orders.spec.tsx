@@ -211,6 +211,24 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Back to Processing' })).toBeNull();
   });
 
+  it('whose buyer has no PAN waits for Form 97, which is recorded, and taken back where that was a mistake', async () => {
+    const path = `/admin/order/${order._id}/form-97`;
+    const missing = anOrder({ form97: { receivedAt: null } });
+    const there = anOrder({ form97: { receivedAt: '2026-11-28T06:30:00.000Z', by: 'Mira' } });
+    let now = missing;
+    const { sent, toasts } = await openScreen(one, `/admin${PATH}`, {
+      [`GET ${PATH}`]: () => ({ body: { order: now } }),
+      [`PUT ${path}`]: () => ({ body: { order: (now = now === missing ? there : missing) } }),
+    });
+    expect(screen.getByText(/^Form 97 to be signed before it is sent/)).toBeTruthy();
+    await press('The signed form has come');
+    expect(await screen.findByText(/recorded by Mira$/)).toBeTruthy();
+    await press('It has not come: take it back');
+    expect(await screen.findByText(/^Form 97 to be signed before it is sent/)).toBeTruthy();
+    expect(sent()).toEqual([true, false].map((isReceived) => ['PUT', path, { isReceived }]));
+    expect(toasts()).toEqual(['Form 97 is recorded', 'Form 97 is missing again']);
+  });
+
   it('that is Processing is taken by one of the staff, given back, and not asked about once it has left', async () => {
     const at = '2026-11-20T10:00:00.000Z';
     const path = `/admin/order/${order._id}/taker`;

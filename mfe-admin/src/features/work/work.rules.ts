@@ -55,6 +55,7 @@ function ofOrder({
   currency,
   shippingInfo,
   createdAt,
+  form97,
   taker,
 }: Order): WorkItem {
   const pieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -69,6 +70,7 @@ function ofOrder({
       formatMoney(totalAmount, currency),
       `${shippingInfo.name}, ${shippingInfo.city}`,
       ...(isDisputed ? ['its payment is disputed'] : []),
+      ...(form97?.receivedAt === null ? ['Form 97 to be signed before it is sent'] : []),
     ].join(' · '),
   };
 }

@@ -64,6 +64,18 @@ describe('the work queue', () => {
     expect(rowOf('2D662A').textContent).toContain('its payment is disputed');
   });
 
+  it('says of an order that its buyer is to sign Form 97, until the form has come', async () => {
+    await openScreen(work, '/admin/work', answersWith({ orders: [anOrder({ form97: { receivedAt: null } })] }));
+    expect(rowOf('2D662A').textContent).toContain('Form 97 to be signed before it is sent');
+    cleanup();
+    await openScreen(
+      work,
+      '/admin/work',
+      answersWith({ orders: [anOrder({ form97: { receivedAt: at, by: 'Mira' } })] }),
+    );
+    expect(rowOf('2D662A').textContent).not.toContain('Form 97');
+  });
+
   it('is filtered by what it is about and who works on it, in the address', async () => {
     const mine = { ...payment, taker: { userId: ME, name: 'Mira', at } };
     const others = anOrder({ taker: { userId: 'b'.repeat(24), name: 'Ravi', at } });
