@@ -58,6 +58,7 @@ const ASKED: Readonly<Record<string, (of: Owned) => Ask>> = {
   'cart-order.get-invoice': ({ order }) => ({ path: `/order/${order}/invoice` }),
   'cart-order.get-credit-note': ({ cancelled, refund }) => ({ path: `/order/${cancelled}/credit-note/${refund}` }),
   'cart-order.cancel-order': ({ order }) => post(`/order/${order}/cancel`),
+  'cart-order.withdraw-from-order': ({ order }) => create(`/order/${order}/withdrawal`, {}),
   'cart-order.await-order': ({ payment }) => post('/order/new', { paymentInfo: { id: payment } }),
   'payment.create-razorpay-order': ({ checkout }) => create('/payment/create-order', { checkoutId: checkout }),
   'payment.create-paypal-order': ({ checkout }) => create('/payment/paypal/create-order', { checkoutId: checkout }),

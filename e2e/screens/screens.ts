@@ -439,6 +439,36 @@ const AS_GIFT = {
   }),
 } as const;
 
+/** To a buyer in the EU, of a ready piece, one that was made to order and one that was withdrawn from already. */
+const WITHDRAWABLE = {
+  path: /\/order\/[0-9a-f]{24}$/,
+  method: 'GET',
+  answer: ({ order }: { order: { items: { product: object }[] } }) => {
+    const [item] = order.items;
+    const named = (name: string, more: object = {}) => ({
+      ...item,
+      ...more,
+      product: { ...item!.product, name },
+    });
+    return {
+      order: {
+        ...order,
+        ...{ status: 'Delivered', statusMessage: 'Your order was delivered' },
+        shippedAt: '2026-11-20T06:30:00.000Z',
+        deliveredAt: '2026-11-25T06:30:00.000Z',
+        items: [
+          ...order.items.slice(0, 1),
+          named('Tara Diamond Studs'),
+          named('Noor Necklace with a long name', { customized: true }),
+          named('Ira Silver Chain'),
+        ],
+        withdrawal: { lines: [0, 1], until: new Date(Date.now() + 9 * 24 * 3_600_000).toISOString() },
+        withdrawals: [{ at: '2026-11-26T06:30:00.000Z', lines: [3] }],
+      },
+    };
+  },
+} as const;
+
 /** Two parcels with the same piece, of which one has arrived: its day has no other place. */
 const IN_PARCELS = {
   path: /\/order\/[0-9a-f]{24}$/,
@@ -1205,6 +1235,17 @@ export const SCREENS: Record<string, Screen> = {
   'order-parcels': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: IN_PARCELS },
   'admin-order-parcels': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: IN_PARCELS },
   'admin-order-form-97': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: WITHOUT_PAN },
+  'order-withdrawable': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: WITHDRAWABLE },
+  'order-withdraw': {
+    who: 'shopper',
+    at: ({ order }) => order && `/user/order/${order}`,
+    api: WITHDRAWABLE,
+    async open(page) {
+      await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
+      await dialog(page);
+    },
+  },
+  'admin-order-withdrawn': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: WITHDRAWABLE },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
   'admin-order-take-back': {
     who: 'admin',
@@ -1777,6 +1818,7 @@ export const SCREENS: Record<string, Screen> = {
     ...['shipped', 'partly-shipped', 'in-parcels', 'delivered', 'cancelled', 'disputed'].map((example) =>
       mail('order-moved-on', example),
     ),
+    ...['sent', 'waiting', 'partly', 'cancelled'].map((example) => mail('order-withdrawn', example)),
     mail('payment-awaited', 'transfer'),
     mail('payment-lapsed', 'transfer'),
     ...['staff', 'paid-twice', 'wrong-amount', 'unknown-checkout'].map((example) => mail('refund-requested', example)),

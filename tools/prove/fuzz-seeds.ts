@@ -216,13 +216,13 @@ async function seedPurchases(seeds: Seeds, pieces: Line[], other: Buyer) {
   const next = () => pieces.shift()!;
   const freeze = async (more: object = {}, buyer = shopper) =>
     done('a checkout', await buyer.checkOut(next(), {}, more)).checkout._id as string;
-  const pay = async (buyer = shopper) => {
-    await freeze({}, buyer);
+  const pay = async (buyer = shopper, more: object = {}) => {
+    await freeze(more, buyer);
     done('a payment', await buyer.begin());
     await buyer.pay();
   };
-  const buy = async (buyer = shopper) => {
-    await pay(buyer);
+  const buy = async (buyer = shopper, more: object = {}) => {
+    await pay(buyer, more);
     done('the return', await buyer.return());
     return buyer.awaitOrder((await buyer.paymentOfCheckout())!);
   };
@@ -230,6 +230,7 @@ async function seedPurchases(seeds: Seeds, pieces: Line[], other: Buyer) {
   const order = await buy();
   for (const operation of ['get-order', 'get-invoice']) parameters[`cart-order.${operation}`] = { id: order };
   parameters['cart-order.cancel-order'] = { id: await buy() };
+  parameters['cart-order.withdraw-from-order'] = { id: await buy(shopper, { shippingInfo: ABROAD }) };
   // The shopper cancels what is his.
   parameters['cart-order.change-order-status'] = { id: await buy(other) };
   parameters['cart-order.refund-order'] = { id: await buy(other) };

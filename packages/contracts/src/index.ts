@@ -7,6 +7,7 @@ export * from './core/country-names.ts';
 export * from './core/import-names.ts';
 export * from './core/imports.ts';
 export * from './core/kept.ts';
+export * from './core/member-states.ts';
 export * from './core/operations.ts';
 export * from './core/refund-codes.ts';
 export * from './core/refund-parts.rules.ts';

@@ -26,6 +26,8 @@ export const variables = {
   RATES_KEEP: duration('1m'),
   /** How long a buyer can cancel an order with a full refund. */
   ORDER_CANCEL_WITHIN: duration('24h'),
+  /** How long a buyer in the EU can withdraw after the day of the delivery, in whole days. */
+  ORDER_WITHDRAW_WITHIN: duration('14d'),
   /** How long staff can take back that an order is Shipped or Delivered. */
   STATUS_TAKE_BACK_WITHIN: duration('10m'),
   /** How much longer the buyer's mail waits, for a take-back at the last moment. */

@@ -66,7 +66,10 @@ function InAccount() {
   }
   return (
     <div className={s.inAccount}>
-      <p>You see this one order by the link of a mail. Sign in to see all that you ordered, or to cancel.</p>
+      <p>
+        You see this one order by the link of a mail. Sign in to see all that you ordered, to cancel, or to withdraw
+        from the contract.
+      </p>
       <Button look="secondary" onClick={() => void signIn()}>
         Sign in
       </Button>

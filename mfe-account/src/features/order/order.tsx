@@ -12,6 +12,7 @@ import { NextSteps } from './next-steps.tsx';
 import { Parcels } from './parcels.tsx';
 import { PaymentInfo, PaymentSummary, Refunds, ShippingAddress } from './payment-summary.tsx';
 import { Progress } from './progress.tsx';
+import { WithdrawFromOrder, Withdrawals } from './withdraw.tsx';
 import s from './order.module.css';
 
 /** One order, for its buyer or for staff, who also see the composition of its prices. */
@@ -45,7 +46,14 @@ export function Order({ orderId, mode }: FragmentProps<'account/order'>) {
       order={order}
       mode={mode}
       papers={papersOf(orderId)}
-      cancel={mode === 'buyer' && <CancelOrder order={order} />}
+      actions={
+        mode === 'buyer' && (
+          <>
+            <CancelOrder order={order} />
+            <WithdrawFromOrder order={order} />
+          </>
+        )
+      }
     />
   );
 }
@@ -75,10 +83,11 @@ interface Loaded {
   /** `link`: for anyone who opened it by the link of a mail. */
   mode: 'buyer' | 'admin' | 'link';
   papers: Papers;
-  cancel?: ReactNode;
+  /** Of its buyer alone. */
+  actions?: ReactNode;
 }
 
-export function LoadedOrder({ order, mode, papers, cancel }: Loaded) {
+export function LoadedOrder({ order, mode, papers, actions }: Loaded) {
   const isAdmin = mode === 'admin';
   return (
     <article className={s.order} aria-labelledby={`order-${order._id}`}>
@@ -98,11 +107,12 @@ export function LoadedOrder({ order, mode, papers, cancel }: Loaded) {
               </FileLink>
             )}
           </div>
-          {cancel}
+          {actions}
         </div>
       </header>
       <Progress order={order} />
       <Parcels order={order} />
+      <Withdrawals order={order} isAdmin={isAdmin} />
       {!isAdmin && <NextSteps order={order} isLink={mode === 'link'} />}
       <div className={s.columns}>
         <Items order={order} isAdmin={isAdmin} />

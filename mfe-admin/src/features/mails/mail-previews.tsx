@@ -21,6 +21,7 @@ export const MailPreviews = () => (
 const NAMES: Record<(typeof mailPreviewKind.options)[number], string> = {
   'order-created': 'Order confirmed',
   'order-moved-on': 'Order on its way',
+  'order-withdrawn': 'Withdrawal received',
   'payment-awaited': 'How to pay',
   'payment-lapsed': 'Payment did not come',
   'refund-requested': 'Money is coming back',

@@ -693,6 +693,14 @@ describe('what staff see around an order', () => {
     for (const sum of ['₹4,120.50', '$25.00']) expect(buyer.getByText(sum)).toBeTruthy();
   });
 
+  it('tells when the buyer withdrew from the contract, and about what', async () => {
+    const withdrawn = anOrder({ withdrawals: [{ at: AT(17), lines: [0] }] });
+    await openScreen(one, `/admin${PATH}`, { ...around(), [`GET ${PATH}`]: { body: { order: withdrawn } } });
+    const { name } = withdrawn.items[0]!.product;
+    expect(timeline()[0]).toContain('The buyer withdrew from the contract');
+    expect(timeline()[0]).toContain(`${withdrawn.items[0]!.quantity} × ${name}`);
+  });
+
   it('says which part could not be loaded, shows the others, and loads it at another try', async () => {
     const answers = { ...around(), 'GET /admin/mails': problem(503, 'service.unavailable', 'Content is away') };
     await openScreen(one, `/admin${PATH}`, answers);

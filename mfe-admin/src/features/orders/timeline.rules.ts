@@ -44,17 +44,19 @@ function ofOrder({
   deliveredAt,
   cancelledAt,
   shipments = [],
+  withdrawals = [],
   items,
   invoice,
 }: Order): Happening[] {
   const at = (when: string | null, what: string): Happening[] =>
     when === null ? [] : [{ key: what, at: when, kind: 'order', what }];
+  const piecesIn = (lines: readonly number[]) =>
+    lines.map((place) => `${items[place]!.quantity} × ${items[place]!.product.name}`).join(', ');
   return [
     ...at(createdAt, 'Ordered'),
     ...shipments.flatMap(({ _id, courier, trackingNumber, lines, ...times }): Happening[] => {
       const what = `Parcel with ${courier}${trackingNumber ? `, ${trackingNumber}` : ''}`;
-      const details = lines.map((place) => `${items[place]!.quantity} × ${items[place]!.product.name}`).join(', ');
-      const parcel = { kind: 'shipment' as const, details };
+      const parcel = { kind: 'shipment' as const, details: piecesIn(lines) };
       return [
         { ...parcel, key: _id, at: times.shippedAt, what },
         ...(times.deliveredAt
@@ -64,6 +66,10 @@ function ofOrder({
     }),
     ...at(shippedAt, 'Shipped'),
     ...at(deliveredAt, 'Delivered'),
+    ...withdrawals.map(({ at: when, lines }): Happening => ({
+      ...{ key: `withdrawn ${when}`, at: when, kind: 'order', what: 'The buyer withdrew from the contract' },
+      details: piecesIn(lines),
+    })),
     ...at(cancelledAt, 'Cancelled'),
     ...at(invoice?.issuedAt ?? null, `Invoice ${invoice?.number}`),
   ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { imageAddress } from '../content/images.ts';
 import { defineEvent } from '../core/event.ts';
 import { address, currencyCode, groupCode, moment, objectId } from '../core/shapes.ts';
+import { paymentProvider } from '../payment/provider-name.ts';
 import { STAFF_REFUND_CODES } from '../core/refund-codes.ts';
 import { shownPrices, taxSettings } from './charges.ts';
 import { gift, smallestUnit } from './checkout.ts';
@@ -105,6 +106,42 @@ export const orderStatusChanged = defineEvent({
     content: { subscription: 'work', effect: 'mails the new status to the buyer' },
     gateway: { subscription: 'broadcast', effect: 'notifies the open tabs of its owner' },
   },
+});
+
+export const orderWithdrawn = defineEvent({
+  name: 'order.withdrawn.v1',
+  publisher: 'cart-order',
+  summary: 'A buyer in the EU withdrew from the contract about lines of an order',
+  key: 'orderId',
+  unordered: 'Each withdrawal is received once, and answered by a mail of its own',
+  data: z.object({
+    orderId: objectId,
+    userId: z.string(),
+    /** When it was received. */
+    at: moment,
+    lines: z
+      .array(
+        z.object({
+          name: z.string(),
+          productGroup: groupCode.optional(),
+          quantity: z.int().positive(),
+          /** It has left in a parcel. */
+          hasLeft: z.boolean(),
+        }),
+      )
+      .min(1),
+    /** Nothing of it was sent: the order was cancelled with it, and all is refunded. */
+    isCancelled: z.boolean(),
+    provider: paymentProvider,
+    providerPaymentId: z.string(),
+    /** Paid for these lines, with tax. */
+    ...money,
+  }),
+  consumers: {
+    content: { subscription: 'work', effect: 'mails the receipt' },
+    payment: { subscription: 'work', effect: 'lists it as what needs attention, unless the order was cancelled' },
+  },
+  consumerRequired: true,
 });
 
 export const orderLinkRequested = defineEvent({

@@ -38,6 +38,9 @@ export const orderErrors = defineErrors({
     status: 409,
     message: 'An order can be cancelled within 24 hours while it is processed',
   },
+  /** Not of a parcel to the EU, cancelled, or of pieces that were made to order or engraved. */
+  'order.not-withdrawable': { status: 409, message: 'There is no withdrawal from the contract about these pieces' },
+  'order.too-late-to-withdraw': { status: 409, message: 'The time to withdraw from this contract is over' },
   /** Numbered soon after the order, once staff have entered the seller. */
   'invoice.not-ready': { status: 409, message: 'The invoice is being written. Please try again in a moment' },
   /** `details.left`: the refundable amount, in the major unit. */
@@ -75,6 +78,9 @@ export const orderItem = z
   })
   .meta({ id: 'OrderItem' });
 
+/** Places in `items`. */
+const places = z.array(z.int().nonnegative()).min(1, 'Choose the pieces').max(100, 'At most 100');
+
 /** `order-cancelled` and `provider`, a refund made in its dashboard, come by themselves. */
 export const refundCode = z.enum(Object.keys(REFUND_CODES) as [RefundCode, ...RefundCode[]]);
 
@@ -107,6 +113,16 @@ export const order = z
     cancelledAt: moment.nullable(),
     /** The buyer can cancel until then, while it is Processing. */
     cancellableUntil: moment,
+    /** What its buyer in the EU may withdraw from now; absent where that is nothing. */
+    withdrawal: z
+      .object({
+        lines: places,
+        /** Absent until all of it is delivered. */
+        until: moment.optional(),
+      })
+      .optional(),
+    /** What its buyer withdrew from, the oldest first. */
+    withdrawals: z.array(z.object({ at: moment, lines: places })).optional(),
     currency: currencyCode,
     symbol: z.string(),
     items: z.array(orderItem),
@@ -370,6 +386,22 @@ export const cancelOrder = defineCall({
   params: orderParams,
   answer: oneOrder,
   errors: ['order.not-found', 'order.wrong-status', 'order.too-late-to-cancel'],
+});
+
+export const withdrawFromOrder = defineCall({
+  id: 'cart-order.withdraw-from-order',
+  service: 'cart-order',
+  method: 'POST',
+  path: '/order/:id/withdrawal',
+  access: 'user',
+  limited: 'Of an order that it made itself',
+  summary:
+    'A buyer in the EU withdraws from the contract about some lines of an own order, or all that can be, until 14 days after its delivery; a receipt is mailed. Where nothing was sent and nothing is left of it, the order is cancelled with a full refund; otherwise staff pay back what comes back. Lines that were withdrawn from before change nothing',
+  params: orderParams,
+  body: z.object({ lines: places.optional() }),
+  answer: oneOrder,
+  errors: ['order.not-found', 'order.not-withdrawable', 'order.too-late-to-withdraw'],
+  idempotencyKey: true,
 });
 
 export const listOrders = defineCall({

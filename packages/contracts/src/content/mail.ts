@@ -70,6 +70,7 @@ export const mailState = z.enum(['queued', 'sent', 'superseded', 'dead']);
 export const mailKind = z.enum([
   'order-created',
   'order-moved-on',
+  'order-withdrawn',
   'payment-awaited',
   'payment-lapsed',
   'refund-requested',

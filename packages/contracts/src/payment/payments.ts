@@ -81,7 +81,7 @@ export const attention = z
   .object({
     _id: objectId,
     provider: paymentProvider,
-    /** `wrong-amount`, `unknown-order`, `refund-failed`, `dispute`, … */
+    /** `wrong-amount`, `unknown-order`, `refund-failed`, `dispute`, `order-withdrawn`, … */
     reason: z.string(),
     message: z.string(),
     checkoutId: objectId.nullable(),
@@ -102,7 +102,8 @@ export const listAttention = defineCall({
   method: 'GET',
   path: '/admin/payments/attention',
   access: staff('payments.read'),
-  summary: 'What needs attention: webhooks that could not be processed, failed refunds, disputes; newest first',
+  summary:
+    'What needs attention: webhooks that could not be processed, failed refunds, disputes, withdrawals from contracts; newest first',
   query: pageQuery.extend({ resolved: z.enum(['yes', 'no']).default('no') }),
   answer: z.object({ attention: z.array(attention), totalCount: z.int().nonnegative() }),
   errors: [],

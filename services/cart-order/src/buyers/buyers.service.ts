@@ -48,7 +48,8 @@ export class BuyersService {
       this.wishlists.of(userId),
       this.alerts.allOf(recipientIdOf({ userId })),
     ]);
-    const now = { cancelWithinMs: this.config.ORDER_CANCEL_WITHIN, nowMs: this.clock.millis() };
+    const { ORDER_CANCEL_WITHIN: cancelWithinMs, ORDER_WITHDRAW_WITHIN: withdrawWithinMs } = this.config;
+    const now = { cancelWithinMs, withdrawWithinMs, nowMs: this.clock.millis() };
     // Who asks for it has proved to be its owner.
     const view = { ...now, forStaff: false, panInFull: true };
     return {

@@ -63,6 +63,8 @@ export interface Order extends Purchase {
   shippedAt?: Date;
   deliveredAt?: Date;
   cancelledAt?: Date;
+  /** What its buyer withdrew from the contract about, the oldest first: places of lines. */
+  withdrawals?: { at: Date; lines: number[] }[];
   /** How `from`, if it is still the status, is taken back. */
   takeBack?: {
     from: cartOrder.OrderStatus;
@@ -120,6 +122,7 @@ export const orderSchema = new Schema<Order>(
     shippedAt: Date,
     deliveredAt: Date,
     cancelledAt: Date,
+    withdrawals: { type: [Schema.Types.Mixed] as never, default: undefined },
     takeBack: { type: Schema.Types.Mixed as never },
     taker: { type: Schema.Types.Mixed as never },
     holdId: { type: String, required: true },

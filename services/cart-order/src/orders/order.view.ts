@@ -4,6 +4,7 @@ import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { majorUnit, symbolOf } from '../smallest-unit.rules.ts';
 import { canBecome, canTakeBack, refundCodeOf, refundedAmount, refundable, refundOnCancelling } from './order.rules.ts';
 import type { Order, OrderDocument, OrderRefund, OrderShipment } from './order.schema.ts';
+import { type Withdrawal, withdrawalOf } from './withdrawal.rules.ts';
 
 /** That a parcel arrives changes no field of the form that corrects it. */
 export const shipmentViewOf = ({ deliveredAt, ...shipment }: OrderShipment) =>
@@ -20,12 +21,14 @@ export function viewOf(
   order: Order,
   {
     cancelWithinMs,
+    withdrawWithinMs,
     nowMs,
     forStaff,
     panInFull = false,
     names = new Map(),
   }: {
     cancelWithinMs: number;
+    withdrawWithinMs: number;
     nowMs: number;
     forStaff: boolean;
     panInFull?: boolean;
@@ -40,6 +43,7 @@ export function viewOf(
   const cancelling = canBecome(order.status, 'Cancelled')
     ? refundOnCancelling(order, { late: nowMs > cancellableUntilMs })
     : null;
+  const withdrawal = withdrawalOf(order, { nowMs, withinMs: withdrawWithinMs });
   return {
     _id: order._id,
     userId: order.userId,
@@ -51,6 +55,10 @@ export function viewOf(
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     cancellableUntil: new Date(cancellableUntilMs).toISOString(),
+    ...(withdrawal && { withdrawal: withdrawalView(withdrawal) }),
+    ...(order.withdrawals && {
+      withdrawals: order.withdrawals.map(({ at, lines }) => ({ at: at.toISOString(), lines })),
+    }),
     currency: order.currency,
     symbol: symbolOf(order.currency),
     items: order.lines.map((line, index) => ({
@@ -117,6 +125,8 @@ export function viewOf(
     ...(order.waitingRefund?.amount && { waitingRefund: major(order.waitingRefund.amount) }),
   };
 }
+
+const withdrawalView = ({ lines, until }: Withdrawal) => ({ lines, ...(until && { until: until.toISOString() }) });
 
 const takeBackView = ({ to, until }: NonNullable<Order['takeBack']>) => ({
   takeBack: { to, until: until.toISOString() },

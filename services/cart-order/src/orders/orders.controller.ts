@@ -61,6 +61,14 @@ export class OrdersController {
     return this.#viewOf(session, await this.orders.cancelOwn(session.userId, params.id));
   }
 
+  @Route(cartOrder.withdrawFromOrder)
+  withdraw(@ValidatedInput() input: Input<typeof cartOrder.withdrawFromOrder>) {
+    const { session, params, body } = input;
+    return this.idempotency.once(input, async (transaction) =>
+      this.#viewOf(session, await this.orders.withdraw(session.userId, params.id, body, transaction)),
+    );
+  }
+
   @Route(cartOrder.listOrders)
   async list(@ValidatedInput() { session, query }: Input<typeof cartOrder.listOrders>) {
     const { isMore, ...found } = await this.orders.all(query);
@@ -156,7 +164,7 @@ export class OrdersController {
   }
 
   #viewFor(order: Order, as: { forStaff: boolean; panInFull?: boolean; names?: ReadonlyMap<string, string> }) {
-    const { ORDER_CANCEL_WITHIN: cancelWithinMs } = this.config;
-    return { order: viewOf(order, { cancelWithinMs, nowMs: this.clock.millis(), ...as }) };
+    const { ORDER_CANCEL_WITHIN: cancelWithinMs, ORDER_WITHDRAW_WITHIN: withdrawWithinMs } = this.config;
+    return { order: viewOf(order, { cancelWithinMs, withdrawWithinMs, nowMs: this.clock.millis(), ...as }) };
   }
 }

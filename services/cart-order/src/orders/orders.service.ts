@@ -31,6 +31,7 @@ import {
 import type { ClientSession } from 'mongoose';
 import type { Checkout } from '../checkouts/checkout.schema.ts';
 import { CheckoutsRepository } from '../checkouts/checkouts.repository.ts';
+import { amountOf, billOfPurchase } from '../checkouts/totals.rules.ts';
 import { Identity } from '../clients/identity.ts';
 import { CouriersService } from '../couriers/couriers.service.ts';
 import { MoneyService } from '../money/money.service.ts';
@@ -54,6 +55,7 @@ import { wordsSearched } from './search-words.ts';
 import { paidPartsOf, partsRefunded } from './refund-parts.ts';
 import {
   haveAllArrived,
+  linesLeft,
   linesToShip,
   onTheirWay,
   parcelOf,
@@ -61,9 +63,13 @@ import {
   piecesOf,
   withDelivery,
 } from './shipment.rules.ts';
+import { inAnyTime, isAllWithdrawn, isInTime, linesWithdrawn } from './withdrawal.rules.ts';
 
 /** What staff say about a refund. */
 type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
+
+/** To the buyer, of an order that is cancelled by it. */
+const WITHDRAWN = 'You withdrew from the contract';
 
 const POLL_INTERVAL_MS = 250;
 const DAY_MS = 24 * 3_600_000;
@@ -171,6 +177,39 @@ export class OrdersService {
       if (this.#isLate(order)) throw new Failure('order.too-late-to-cancel');
       return this.#move(order, 'Cancelled', { causedBy: { who: 'buyer' } }, session);
     });
+  }
+
+  /**
+   * The buyer withdraws from the contract about some lines, or all that can be: staff pay back what comes back. An order of which nothing was sent and
+   * nothing is left is cancelled.
+   * @throws Failure `order.not-found`, `order.not-withdrawable`, `order.too-late-to-withdraw`
+   */
+  async withdraw(
+    userId: string,
+    id: string,
+    { lines: wanted }: BodyOf<typeof cartOrder.withdrawFromOrder>,
+    session: ClientSession,
+  ): Promise<Order> {
+    const before = ownedBy(userId, await this.#require(id, session));
+    const open = inAnyTime(before, this.config.ORDER_WITHDRAW_WITHIN);
+    const gone = linesWithdrawn(before);
+    const chosen = new Set((wanted ?? open?.lines ?? []).filter((place) => !gone.has(place)));
+    // The answer to the first request may have been lost.
+    if (chosen.size === 0 && gone.size > 0) return before;
+    const lines = open?.lines.filter((place) => chosen.has(place)) ?? [];
+    if (!open || lines.length < chosen.size) throw new Failure('order.not-withdrawable');
+    if (!isInTime(open, this.clock.millis())) throw new Failure('order.too-late-to-withdraw');
+    const at = this.clock.now();
+    const withdrawals = [...(before.withdrawals ?? []), { at, lines }];
+    const isCancelled = isAllWithdrawn({ ...before, withdrawals });
+    await this.outbox.publish(session, cartOrder.orderWithdrawn, {
+      key: id,
+      data: { ...withdrawnData(before, lines), at: at.toISOString(), isCancelled },
+    });
+    const fields = { withdrawals };
+    return isCancelled
+      ? this.#move(before, 'Cancelled', { message: WITHDRAWN, causedBy: { who: 'buyer' }, fields }, session)
+      : this.#change(id, fields, session);
   }
 
   /** @throws Failure `order.not-found`, `order.wrong-status` */
@@ -646,6 +685,23 @@ export class OrdersService {
     if (!order) throw new Failure('order.not-found');
     return order;
   }
+}
+
+/** What the event says of the lines that were withdrawn from. */
+function withdrawnData(order: Order, places: readonly number[]) {
+  const { _id: orderId, userId, currency, payment } = order;
+  const { provider, providerPaymentId } = payment;
+  const bill = billOfPurchase(order);
+  const staying = new Set(order.status === 'Processing' ? linesLeft(order) : []);
+  return {
+    ...{ orderId, userId, provider, providerPaymentId, currency },
+    lines: places.map((place) => {
+      const { product, quantity } = order.lines[place]!;
+      const { name, productGroup } = product;
+      return { name, quantity, ...(productGroup && { productGroup }), hasLeft: !staying.has(place) };
+    }),
+    amount: places.reduce((sum, place) => sum + amountOf(bill.lines[place]!), 0),
+  };
 }
 
 /** By our id of the payment or the provider's. */

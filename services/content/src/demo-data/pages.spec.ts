@@ -38,3 +38,11 @@ it('tells who cancels what the specification says, the lines for other countries
     expect(textOf('cancellation-policy')).toContain(promise);
   }
 });
+
+it('tells buyers in the EU how they withdraw, in the words of both buttons', () => {
+  for (const page of ['cancellation-policy', 'refund-return']) {
+    for (const said of ['“Withdraw from contract here”', '“Confirm withdrawal here”', 'until 14 days after the day']) {
+      expect(textOf(page)).toContain(said);
+    }
+  }
+});

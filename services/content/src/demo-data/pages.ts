@@ -13,6 +13,18 @@ const waysToPay = (takes: (currency: CurrencyCode) => boolean): string =>
     .map(({ choice }) => choice)
     .join(', ');
 
+/** Of Directives 2011/83 and 2023/2673. */
+const WITHDRAWAL = [
+  heading('If your parcel goes to the European Union'),
+  paragraph(
+    'As a consumer you can withdraw from the contract without giving a reason, from your order until 14 days after the day on which all of it was delivered. Open the order under My Orders, choose “Withdraw from contract here”, and then “Confirm withdrawal here”: we mail you a receipt at once. You can also write to us.',
+  ),
+  paragraph(
+    'Send the pieces back within 14 days of your withdrawal, at your cost. We pay back what you paid for them, and the standard delivery if you withdraw from all of the order, within 14 days of your withdrawal; we may wait until the pieces are here, or you have shown us that you sent them. An order of which nothing was sent is cancelled and paid back at once.',
+  ),
+  paragraph('Pieces that were made to order or engraved for you cannot be withdrawn from.'),
+];
+
 /** The text pages of the demo shop. Their promises match the shop's behaviour. */
 export const pages: Page[] = [
   {
@@ -136,6 +148,7 @@ export const pages: Page[] = [
       ),
       heading('How to cancel'),
       paragraph('Open the order under My Orders and choose Cancel, or write to us with the order number.'),
+      ...WITHDRAWAL,
     ],
   },
   {
@@ -154,6 +167,7 @@ export const pages: Page[] = [
       paragraph(
         'We examine the piece within two working days. The refund goes to the way you paid and arrives within 5 to 7 working days.',
       ),
+      ...WITHDRAWAL,
     ],
   },
   {

@@ -11,6 +11,7 @@ import { MailInstructionsWhenPaymentAwaited } from './mail-instructions-when-pay
 import { MailLinkWhenOrderLinkRequested } from './mail-link-when-order-link-requested.ts';
 import { MailNoticeWhenAccountSecured } from './mail-notice-when-account-secured.ts';
 import { MailProgressWhenOrderMovedOn } from './mail-progress-when-order-moved-on.ts';
+import { MailReceiptWhenOrderWithdrawn } from './mail-receipt-when-order-withdrawn.ts';
 import { MailRefundWhenMoneyGoesBack } from './mail-refund-when-money-goes-back.ts';
 import { MailSender } from './mail-sender.ts';
 import { MailStaffWhenNoticed } from './mail-staff-when-noticed.ts';
@@ -43,6 +44,7 @@ import { RememberRecipientWhenUserChanged } from './remember-recipient-when-user
     MailLinkWhenOrderLinkRequested,
     MailProgressWhenOrderMovedOn,
     MailNoticeWhenAccountSecured,
+    MailReceiptWhenOrderWithdrawn,
     MailRefundWhenMoneyGoesBack,
     MailStaffWhenNoticed,
   ],

@@ -218,6 +218,40 @@ describe('the confirmation of an order', () => {
     expect(JSON.stringify(listed.body)).not.toContain('order-link');
   });
 
+  it('of a withdrawal is a receipt: the order, the pieces, when it was received, and what follows', async () => {
+    const emily = await somebody();
+    const withdrawn = async (fields: object) => {
+      const [orderId, before] = [newId(), (await mailsTo(emily)).length];
+      const piece = (name: string, hasLeft: boolean) => ({ name, quantity: 1, productGroup: 'AR-1042', hasLeft });
+      await service.deliverEvent(cartOrder.orderWithdrawn, orderId, {
+        ...{ orderId, userId: emily.userId, at: '2026-11-28T20:05:00.000Z', isCancelled: false },
+        ...{ provider: 'paypal' as const, providerPaymentId: '8MC', amount: 1, currency: 'EUR' as const },
+        lines: [piece('Meera Ring', true), piece('Tara Studs', false)],
+        ...fields,
+      });
+      const mails = await eventually(async () => {
+        const sent = await mailsTo(emily);
+        return sent.length > before && sent;
+      });
+      return { orderId, ...mails.at(-1)! };
+    };
+    const { orderId, subject, text } = await withdrawn({});
+    expect(subject).toBe(`We have received your withdrawal from Aranya order ${numberOf(orderId)}`);
+    for (const said of [
+      `On 29 November 2026 at 01:35 (Indian time) you withdrew from the contract of your order ${numberOf(orderId)}`,
+      '1 × Meera Ring (AR-1042)',
+      '1 × Tara Studs (AR-1042)',
+      'We do not send 1 × Tara Studs any more',
+      'Please send 1 × Meera Ring back within 14 days',
+      `https://shop.example/order/link/${orderId}.`,
+    ]) {
+      expect(text).toContain(said);
+    }
+    const cancelled = await withdrawn({ isCancelled: true });
+    expect(cancelled.text).toContain('The order is cancelled, and all that you paid goes back to you');
+    expect(cancelled.text).not.toMatch(/send .* back/);
+  });
+
   it('shows an export without GST before tax, and no row of it', async () => {
     const emily = await somebody();
     const charges = { gst: 0, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 };

@@ -77,3 +77,4 @@ export { updateCharges } from './update-charges.gen.ts';
 export { wantAlert } from './want-alert.gen.ts';
 export { withdrawAlert } from './withdraw-alert.gen.ts';
 export { withdrawAlertsByLink } from './withdraw-alerts-by-link.gen.ts';
+export { withdrawFromOrder } from './withdraw-from-order.gen.ts';

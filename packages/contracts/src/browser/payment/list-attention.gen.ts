@@ -2,7 +2,7 @@
 import type * as declared from '../../payment/index.ts';
 import type { BrowserCall } from '../call.ts';
 
-/** What needs attention: webhooks that could not be processed, failed refunds, disputes; newest first */
+/** What needs attention: webhooks that could not be processed, failed refunds, disputes, withdrawals from contracts; newest first */
 export const listAttention: BrowserCall<typeof declared.listAttention> = {
   id: 'payment.list-attention',
   method: 'GET',

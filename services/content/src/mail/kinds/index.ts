@@ -9,6 +9,7 @@ import type { Kind, MailContext } from './kind.ts';
 import { orderCreated } from './order-created.ts';
 import { orderLinkRequested } from './order-link.ts';
 import { orderMovedOn } from './order-moved-on.ts';
+import { orderWithdrawn } from './order-withdrawn.ts';
 import { paymentAwaited } from './payment-awaited.ts';
 import { paymentLapsed } from './payment-lapsed.ts';
 import { refundCompleted } from './refund-completed.ts';
@@ -35,6 +36,7 @@ export const KINDS = {
   'order-created': orderCreated,
   'order-link': orderLinkRequested,
   'order-moved-on': orderMovedOn,
+  'order-withdrawn': orderWithdrawn,
   'payment-awaited': paymentAwaited,
   'payment-lapsed': paymentLapsed,
   'refund-requested': refundRequested,
