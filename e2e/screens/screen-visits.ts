@@ -116,7 +116,7 @@ export class ScreenVisits {
     await this.#post(context, '/auth/verify-otp', { email, otp });
   }
 
-  /** An order if there is none, and the first products of two categories in an empty cart. */
+  /** An order if there is none, and products of two categories in an empty cart: the cheapest, of which order and cart need no PAN. */
   async #buyAndFillCart(context: BrowserContext): Promise<void> {
     const { orders } = await this.#get<{ orders: unknown[] }>(context, '/orders/my-orders');
     const { count } = await this.#get<{ count: number }>(context, '/cart');
@@ -150,7 +150,7 @@ export class ScreenVisits {
   async #addToCart(context: BrowserContext, category: string): Promise<void> {
     const { products } = await this.#get<{ products: { productGroup: string }[] }>(
       context,
-      `/products/${category}?availability=in-stock&limit=2`,
+      `/products/${category}?availability=in-stock&sort_by=price-ascending&limit=2`,
     );
     for (const { productGroup } of products) {
       const { product } = await this.#get<{

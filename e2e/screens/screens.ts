@@ -978,7 +978,7 @@ export const SCREENS: Record<string, Screen> = {
     async open(page) {
       await page.getByLabel('PAN', { exact: true }).fill('ABCDE1234F');
       await page.getByRole('button', { name: /^Pay/ }).click();
-      await page.getByText('A PAN has 10 characters').waitFor();
+      await page.getByText('This is not a PAN').waitFor();
     },
   },
   'checkout-no-pan': {

@@ -203,7 +203,7 @@ describe('a PAN', () => {
     expect([pan().autocomplete, pan().getAttribute('spellcheck')]).toEqual(['off', 'false']);
     write('ABCDE1234F');
     await payAgain();
-    expect(await screen.findByText('A PAN has 10 characters, like ABCPE1234F')).toBeTruthy();
+    expect(await screen.findByText('This is not a PAN: one looks like ABCPE1234F')).toBeTruthy();
     expect(sentToFreeze()).toEqual([]);
     write('abcpe 1234f');
     await payAgain();

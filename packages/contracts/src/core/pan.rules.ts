@@ -1,7 +1,7 @@
 /** Three letters, the kind of holder, the first letter of the name, four digits, a letter. Without zod, because the browser entry exports it. */
 const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/;
 
-export const NO_PAN = 'A PAN has 10 characters, like ABCPE1234F';
+export const NO_PAN = 'This is not a PAN: one looks like ABCPE1234F';
 
 /** As it is stored: in capitals, without spaces. */
 export const barePan = (written: string): string => written.replaceAll(/\s/g, '').toUpperCase();

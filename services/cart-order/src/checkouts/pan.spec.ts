@@ -66,8 +66,8 @@ describe('the PAN of a buyer', () => {
   });
 
   it.each([
-    ['', 'A PAN has 10 characters, like ABCPE1234F'],
-    ['ABCDE1234F', 'A PAN has 10 characters, like ABCPE1234F'],
+    ['', 'This is not a PAN: one looks like ABCPE1234F'],
+    ['ABCDE1234F', 'This is not a PAN: one looks like ABCPE1234F'],
   ])('written as %j is refused at its field', async (pan, message) => {
     const shopper = await shop.shopper();
     expect(await refused(shopper, { buyNow: piece(300_000), pan })).toEqual([400, 'request.invalid', { pan: message }]);
