@@ -312,6 +312,7 @@ describe('charges', () => {
       internationalShipping: [],
       zeroRatedExports: false,
       showPrices: 'with-tax',
+      dutiesNote: expect.stringMatching(/^Duties and taxes of the country of delivery are not included/),
       maxPieces: 5,
       giftWrap: 150,
       panAbove: 200_000,

@@ -63,11 +63,11 @@ const details: Details = {
   _id: new Types.ObjectId(),
   metalTone: ['Yellow Gold'],
   metalPurity: ['14K', '18K'],
-  stoneType: ['Lab-Grown Diamond', 'Natural Diamond'],
+  stoneType: ['Laboratory-Grown Diamond', 'Natural Diamond'],
   weight: 2.66,
   netWeight: 2.6,
   stones: [
-    { type: 'Lab-grown diamond', shape: 'Round', count: 1, carat: 0.3 },
+    { type: 'Laboratory-grown diamond', shape: 'Round', count: 1, carat: 0.3 },
     { type: 'Ruby', count: 12, carat: 0.24 },
   ],
   careInstructions: '',
@@ -75,7 +75,7 @@ const details: Details = {
   hypoallergenic: true,
   certification: { isHallmarked: true, isCertified: true },
 };
-const READY = { costomization: 'no', metalPurity: { value: '14K', price: 0 }, stoneType: 'Lab-Grown Diamond' };
+const READY = { costomization: 'no', metalPurity: { value: '14K', price: 0 }, stoneType: 'Laboratory-Grown Diamond' };
 
 describe('what a bill says of a piece', () => {
   it('are purity, weights, stones and hallmark of the ready piece', () => {
@@ -84,7 +84,7 @@ describe('what a bill says of a piece', () => {
       weight: 2.66,
       netWeight: 2.6,
       stones: [
-        { type: 'Lab-grown diamond', count: 1, carat: 0.3 },
+        { type: 'Laboratory-grown diamond', count: 1, carat: 0.3 },
         { type: 'Ruby', count: 12, carat: 0.24 },
       ],
       isHallmarked: true,
@@ -107,7 +107,7 @@ describe('what a bill says of a piece', () => {
     const stones = (stoneType: string) =>
       particularsOf('gold', named, { ...READY, stoneType }).stones!.map(({ type }) => type);
     expect(stones('Moissanite')).toEqual(['Moissanite', 'Ruby']);
-    expect(stones('Diamond')).toEqual(['Lab-grown diamond', 'Ruby']);
+    expect(stones('Diamond')).toEqual(['Laboratory-grown diamond', 'Ruby']);
   });
 
   it.each([
