@@ -85,7 +85,7 @@ describe('mails', () => {
     await new Promise<void>((resolve) => trickling.listen(0, '127.0.0.1', resolve));
     const { port } = trickling.address() as AddressInfo;
     try {
-      const environment = { MAIL_FROM: 'a@shop.example', MAIL_LEASE: '400ms', MAIL_TIMEOUT: '100ms' };
+      const environment = { MAIL_FROM: 'a@shop.example', MAIL_LEASE: '4s', MAIL_TIMEOUT: '1s' };
       await expect(raw({ ...environment, SMTP_URL: `smtp://127.0.0.1:${port}` })).rejects.toThrow('aborted');
     } finally {
       for (const socket of sockets) socket.destroy();
