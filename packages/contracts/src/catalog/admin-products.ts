@@ -55,12 +55,16 @@ export const productToSave = z.object({
 });
 export type ProductToSave = z.output<typeof productToSave>;
 
-/** Errors of details that have fields of another model, by field. */
-export function strayDetails(model: DetailsModel, details: DetailsFields): Record<string, string> {
+/** Errors of details that have fields of another model, or that contradict each other, by field. */
+export function detailErrors(model: DetailsModel, details: DetailsFields): Record<string, string> {
   const strays = (Object.keys(DETAIL_FIELDS) as DetailFieldName[]).filter(
     (field) => details[field] !== undefined && !modelHasField(model, DETAIL_FIELDS[field]),
   );
-  return Object.fromEntries(strays.map((field) => [field, `${model} has no ${field}`]));
+  const { weight, netWeight = 0 } = details;
+  return {
+    ...Object.fromEntries(strays.map((field) => [field, `${model} has no ${field}`])),
+    ...(netWeight > weight && { netWeight: 'The metal weighs no more than the piece' }),
+  };
 }
 
 /** What is wrong with the model of a category's products, if anything. */
@@ -80,7 +84,7 @@ const fitsModel = (
   const wrong = category && detailsModel && wrongModel(category.main, detailsModel);
   if (wrong) context.addIssue({ code: 'custom', path: ['detailsModel'], message: wrong, input: detailsModel });
   if (!detailsModel || !detailsRef) return;
-  for (const [field, message] of Object.entries(strayDetails(detailsModel, detailsRef))) {
+  for (const [field, message] of Object.entries(detailErrors(detailsModel, detailsRef))) {
     context.addIssue({ code: 'custom', path: ['detailsRef', field], message, input: detailsRef });
   }
 };

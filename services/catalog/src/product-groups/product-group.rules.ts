@@ -35,7 +35,7 @@ function errorsOf({ category, details, addImages = [], variants = {} }: GroupCha
     const wrong = category && catalog.wrongModel(category.main, product.detailsModel);
     if (wrong) errors['category.main'] = wrong;
     const given = Object.fromEntries(Object.entries(details ?? {}).filter(([, value]) => value !== null));
-    for (const [field, message] of Object.entries(catalog.strayDetails(product.detailsModel, given as never))) {
+    for (const [field, message] of Object.entries(catalog.detailErrors(product.detailsModel, given as never))) {
       errors[`details.${field}`] = message;
     }
     const pictures = withAdded(product.images, addImages);

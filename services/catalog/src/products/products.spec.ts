@@ -262,6 +262,16 @@ describe('what staff do', () => {
     });
   });
 
+  it('refuses a metal that weighs more than its piece, of a new one and of one that is there', async () => {
+    const errors = { 'detailsRef.netWeight': 'The metal weighs no more than the piece' };
+    const { detailsRef } = aRing({ detailsRef: { weight: 3.2, netWeight: 3.21 } });
+    const created = await shop.send('POST', '/admin/product/new', aRing({ detailsRef }), shop.staff);
+    expect(created).toMatchObject({ status: 400, body: { errors } });
+    const { _id } = await shop.add();
+    expect(await change(_id, { detailsRef })).toMatchObject({ status: 400, body: { errors } });
+    expect((await change(_id, { detailsRef: { ...detailsRef, netWeight: 3.2 } })).status).toBe(200);
+  });
+
   it('refuses the model of another category, and names the field', async () => {
     const necklace = {
       detailsModel: 'NecklaceDetails',

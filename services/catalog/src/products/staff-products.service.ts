@@ -249,13 +249,13 @@ export class StaffProductsService {
 
 /**
  * Checks details against the model here too: a request may change only one of the two.
- * @throws Failure `request.invalid` at the fields of another model
+ * @throws Failure `request.invalid` at the fields of another model, and at those that contradict each other
  */
 function requireMatchingModel(model: Product['detailsModel'], details: catalog.DetailsFields): void {
-  const strays = Object.entries(catalog.strayDetails(model, details));
-  if (strays.length === 0) return;
+  const errors = Object.entries(catalog.detailErrors(model, details));
+  if (errors.length === 0) return;
   throw new Failure('request.invalid', {
-    errors: Object.fromEntries(strays.map(([field, message]) => [`detailsRef.${field}`, message])),
+    errors: Object.fromEntries(errors.map(([field, message]) => [`detailsRef.${field}`, message])),
   });
 }
 
