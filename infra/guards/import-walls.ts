@@ -187,6 +187,12 @@ export const walls = [
     { path: '\\.spec\\.tsx?$' },
   ),
   forbid(
+    'rule-specs-stay-alone',
+    'Specs of pure files run without servers, and again for each mutant (npm run prove -- mutants): what they need of a harness is a constant of their own.',
+    { path: '\\.(rules|machine)\\.spec\\.tsx?$' },
+    { path: `^(${SLICE}|packages/[a-z-]+)/test/`, dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
     'import-cycle',
     'Two files that import each other, even if only for a type, are one file in two pieces: move what both need into a third, or pass it in.',
     {},

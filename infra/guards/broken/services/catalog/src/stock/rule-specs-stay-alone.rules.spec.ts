@@ -1,0 +1,1 @@
+export { SAMPLE } from '../../test/catalog-harness.ts';
