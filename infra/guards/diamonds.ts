@@ -1,6 +1,5 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { catalog } from '@shop/contracts';
+import { sourceLines } from './source-lines.ts';
 
 /** The rule itself, former values of links, and what shoppers type, which the search has to understand. */
 const MAY_NAME_THEM = [
@@ -9,24 +8,12 @@ const MAY_NAME_THEM = [
   /^services\/catalog\/src\/(demo-data\/demo-data(\.spec)?|search\/search\.spec)\.ts$/,
   /^(mfe-admin\/src\/features\/options\/options\.spec\.tsx|e2e\/screens\/screens\.ts)$/,
 ];
-const SKIPPED = /(^|\/)(node_modules|dist|\.\w+|broken)(\/|$)/;
-const ROOMS = ['shell', 'mfe-*', 'services', 'gateway', 'packages', 'tools', 'e2e', 'studio', 'docs', 'infra'];
 
 /** Lines below `root` that say of a diamond what shoppers in India may not be told: `file:line "lab-grown": …`. */
 export function diamondComplaints(root: string): string[] {
-  const files = fs
-    .globSync(['*.md', ...ROOMS.map((room) => `${room}/**/*.{ts,tsx,md}`)], {
-      cwd: root,
-      exclude: (name) => SKIPPED.test(name),
-    })
-    .filter((file) => !MAY_NAME_THEM.some((place) => place.test(file)));
-  return files.flatMap((file) =>
-    fs
-      .readFileSync(path.join(root, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => {
-        const found = catalog.misleadingDiamondWords(line);
-        return found ? [`${file}:${index + 1} "${found}": ${catalog.DIAMOND_WORDS}`] : [];
-      }),
-  );
+  const lines = sourceLines(root, ['ts', 'tsx', 'md'], (file) => MAY_NAME_THEM.some((place) => place.test(file)));
+  return lines.flatMap(({ at, text }) => {
+    const found = catalog.misleadingDiamondWords(text);
+    return found ? [`${at} "${found}": ${catalog.DIAMOND_WORDS}`] : [];
+  });
 }

@@ -1,5 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { sourceLines } from './source-lines.ts';
 
 /** Words that hide what is meant, with what to write instead. */
 const REPLACEMENTS: Record<string, string> = {
@@ -16,23 +15,14 @@ const REPLACEMENTS: Record<string, string> = {
 };
 const ODD = new RegExp(`\\b(${Object.keys(REPLACEMENTS).join('|')})\\b`, 'i');
 const COMMENT = /(?:^|\s)(?:\/\/|\/\*\*?|\{\/\*|\*(?!\/))\s(.*)$/;
-const SKIPPED = /(^|\/)(node_modules|dist|\.\w+|broken|words(\.spec)?\.ts)(\/|$)/;
-const ROOMS = ['shell', 'mfe-*', 'services', 'gateway', 'packages', 'infra', 'tools', 'e2e', 'studio', 'docs'];
+const OWN = /(^|\/)words(\.spec)?\.ts$/;
 
 /** Comments and documents below `root` in words that CONTRIBUTING.md rules out: `file:line "anew": …`. */
 export function wordComplaints(root: string): string[] {
-  const files = fs.globSync(['*.md', ...ROOMS.map((room) => `${room}/**/*.{ts,tsx,mjs,css,md}`)], {
-    cwd: root,
-    exclude: (name) => SKIPPED.test(name),
+  const lines = sourceLines(root, ['ts', 'tsx', 'mjs', 'css', 'md'], (file) => OWN.test(file));
+  return lines.flatMap(({ at, file, text }) => {
+    const said = file.endsWith('.md') ? text.replaceAll(/`[^`]*`/g, '') : (COMMENT.exec(text)?.[1] ?? '');
+    const found = ODD.exec(said)?.[1];
+    return found ? [`${at} "${found}": write ${REPLACEMENTS[found.toLowerCase()]}`] : [];
   });
-  return files.flatMap((file) =>
-    fs
-      .readFileSync(path.join(root, file), 'utf8')
-      .split('\n')
-      .flatMap((line, index) => {
-        const text = file.endsWith('.md') ? line.replaceAll(/`[^`]*`/g, '') : (COMMENT.exec(line)?.[1] ?? '');
-        const found = ODD.exec(text)?.[1];
-        return found ? [`${file}:${index + 1} "${found}": write ${REPLACEMENTS[found.toLowerCase()]}`] : [];
-      }),
-  );
 }
