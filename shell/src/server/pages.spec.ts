@@ -209,7 +209,7 @@ describe('what belongs to one visitor', () => {
     const taxTo = async (country: string) =>
       (await shell.get('/', { cookie: `country=${country}` })).state!.currency.tax;
     expect(await taxTo('IN')).toEqual({ prices: 'with-tax', gstRate: 0.03 });
-    expect(await taxTo('US')).toEqual({ prices: 'zero-rated', gstRate: 0 });
+    expect(await taxTo('US')).toEqual({ prices: 'zero-rated', gstRate: 0, isExport: true });
   });
 
   it('is shown in rupees where no rate is known', async () => {

@@ -446,7 +446,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(gateway.of(QUOTE).at(-1)!.body).not.toHaveProperty('courier'));
   });
 
-  it('says by Pay who pays duties, where the parcel goes abroad', async () => {
+  it('says by Pay who pays duties and by the pieces what is included, where the parcel goes abroad', async () => {
     const note = 'The courier charges duties to the receiver.';
     answers[QUOTE] = (body: Body) => ({
       quote: { ...quoteOf(body), ...(body.country !== 'India' && { dutiesNote: note }) },
@@ -454,12 +454,14 @@ describe('the checkout', () => {
     open();
     await pay('Pay ₹1,030.00');
     expect(screen.queryByText(note)).toBeNull();
+    expect(screen.getByText('MRP Inclusive of all taxes')).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: /Lena Vogel/ }));
     await pay('Pay ₹1,430.00');
     const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
     expect(summary.getByText(note).compareDocumentPosition(summary.getByRole('button', { name: /^Pay/ }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
+    expect(screen.getByText('GST is included, taxes and duties of your country are not')).toBeTruthy();
   });
 
   it('has no pay button while the address is not whole', async () => {

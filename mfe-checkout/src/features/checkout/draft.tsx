@@ -232,7 +232,11 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
       {quote ? (
         <div className={s.columns}>
           <div className={s.main}>
-            <Lines quote={quote} onQuantity={(line, quantity) => setQuantities([{ line, quantity }])} />
+            <Lines
+              quote={quote}
+              isExport={country !== 'India'}
+              onQuantity={(line, quantity) => setQuantities([{ line, quantity }])}
+            />
             <Addresses
               chosen={address}
               onChoose={(addressId) => onChoose({ ...choice, addressId })}

@@ -10,9 +10,11 @@ type DraftLine = Quote['lines'][number];
 /** The products to buy. Before freezing, a line with insufficient stock says so and offers remedies. */
 export function Lines({
   quote,
+  isExport,
   onQuantity,
 }: {
   quote: Quote | Checkout;
+  isExport: boolean;
   onQuantity?(line: DraftLine, quantity: number): void;
 }) {
   const { showPrices: prices, gstRate, currency } = quote;
@@ -42,7 +44,7 @@ export function Lines({
           </li>
         ))}
       </ul>
-      {prices && <p className={s.small}>{taxNote({ prices, gstRate })}</p>}
+      {prices && <p className={s.small}>{taxNote({ prices, gstRate, isExport })}</p>}
     </section>
   );
 }

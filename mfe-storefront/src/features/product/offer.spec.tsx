@@ -136,6 +136,11 @@ describe('the offer of a piece', () => {
 
   it.each([
     [{ prices: 'with-tax', gstRate: 0.03 }, '₹33,938.50', 'MRP Inclusive of all taxes'],
+    [
+      { prices: 'with-tax', gstRate: 0.03, isExport: true },
+      '₹33,938.50',
+      'GST is included, taxes and duties of your country are not',
+    ],
     [{ prices: 'before-tax', gstRate: 0.03 }, '₹32,950.00', 'GST of 3 % is added at checkout'],
     [{ prices: 'zero-rated', gstRate: 0 }, '₹32,950.00', 'Taxes and duties of your country are not included'],
   ] as const)('shows the price as the shop does, %p', (tax, shown, note) => {

@@ -73,7 +73,7 @@ describe('GST', () => {
 
 it.each([
   [{ ...DEFAULT_TAX }, false, 'with-tax', 'MRP Inclusive of all taxes'],
-  [{ ...DEFAULT_TAX }, true, 'with-tax', 'MRP Inclusive of all taxes'],
+  [{ ...DEFAULT_TAX }, true, 'with-tax', 'GST is included, taxes and duties of your country are not'],
   [{ ...DEFAULT_TAX, showPrices: 'before-tax' }, false, 'before-tax', 'GST of 3 % is added at checkout'],
   [{ ...DEFAULT_TAX, zeroRatedExports: true }, false, 'with-tax', 'MRP Inclusive of all taxes'],
   [{ ...DEFAULT_TAX, zeroRatedExports: true }, true, 'zero-rated', 'Taxes and duties of your country are not included'],

@@ -11,6 +11,8 @@ export interface ShownTax {
   prices: ShownPrices;
   /** A fraction: 0.03 is three percent. */
   gstRate: number;
+  /** For a visitor or an address abroad. */
+  isExport?: boolean | undefined;
 }
 
 /** In force until staff save charges. */
@@ -21,16 +23,18 @@ export function shownTaxOf(
   isExport: boolean,
 ): ShownTax {
   const { gstRate, showPrices, zeroRatedExports } = settings;
-  return isExport && zeroRatedExports ? { prices: 'zero-rated', gstRate: 0 } : { prices: showPrices, gstRate };
+  if (!isExport) return { prices: showPrices, gstRate };
+  return zeroRatedExports ? { prices: 'zero-rated', gstRate: 0, isExport } : { prices: showPrices, gstRate, isExport };
 }
 
 /** `3 %` */
 export const percentText = (fraction: number): string => `${Math.round(fraction * 10_000) / 100} %`;
 
-/** What is said beside a price. */
-export function taxNote({ prices, gstRate }: ShownTax): string {
+/** What is said beside a price; an MRP is a price in India. */
+export function taxNote({ prices, gstRate, isExport }: ShownTax): string {
   if (prices === 'zero-rated') return 'Taxes and duties of your country are not included';
-  return prices === 'with-tax' ? 'MRP Inclusive of all taxes' : `GST of ${percentText(gstRate)} is added at checkout`;
+  if (prices === 'before-tax') return `GST of ${percentText(gstRate)} is added at checkout`;
+  return isExport ? 'GST is included, taxes and duties of your country are not' : 'MRP Inclusive of all taxes';
 }
 
 interface PricedLine {

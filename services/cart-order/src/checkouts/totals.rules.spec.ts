@@ -268,9 +268,9 @@ describe('shipping', () => {
 describe('tax', () => {
   it('is not charged on exports where they are zero-rated, and the lines say so', () => {
     const zero = { ...charges, zeroRatedExports: true };
-    expect(taxTo('Germany', zero)).toEqual({ prices: 'zero-rated', gstRate: 0 });
+    expect(taxTo('Germany', zero)).toEqual({ prices: 'zero-rated', gstRate: 0, isExport: true });
     expect(taxTo('India', zero)).toEqual({ prices: 'with-tax', gstRate: 0.03 });
-    expect(taxTo('Germany', charges)).toEqual({ prices: 'with-tax', gstRate: 0.03 });
+    expect(taxTo('Germany', charges)).toEqual({ prices: 'with-tax', gstRate: 0.03, isExport: true });
     expect(taxTo('India', { ...charges, showPrices: 'before-tax' })).toEqual({ prices: 'before-tax', gstRate: 0.03 });
   });
 });

@@ -103,7 +103,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
           {Awaiting && (
             <Awaiting checkout={checkout} isNew={paying.paidBy === payment?.provider} onChange={() => void refresh()} />
           )}
-          <Lines quote={checkout} />
+          <Lines quote={checkout} isExport={checkout.shippingInfo.country !== 'India'} />
           <section className={s.card} aria-labelledby="ship-title">
             <h2 id="ship-title">Shipping address</h2>
             <PostalAddress address={checkout.shippingInfo} />
