@@ -27,6 +27,7 @@ export * from './core/money.rules.ts';
 export * from './core/pan.rules.ts';
 export * from './core/taker.ts';
 export * from './core/tax.rules.ts';
+export * from './core/parcels.rules.ts';
 export * from './core/tracking.rules.ts';
 export * from './core/whole-table.ts';
 export * as account from './account/index.ts';

@@ -1,13 +1,15 @@
+import { placesForBuyer } from '@shop/contracts/browser';
 import { countText, formatDay } from '../../components/format.ts';
 import { buttonClass } from '@shop/ui/button.tsx';
 import type { ShownOrder } from './api/order.ts';
 import s from './order.module.css';
 
-/** How far the pieces are, of all. */
-function progressOf({ status, items, shipments = [] }: ShownOrder): string {
-  const piecesIn = (parcels: typeof shipments) =>
-    parcels.flatMap(({ lines }) => lines).reduce((sum, place) => sum + items[place]!.quantity, 0);
-  const all = items.reduce((sum, { quantity }) => sum + quantity, 0);
+/** How far the pieces are, of all that are sent. */
+function progressOf(order: ShownOrder): string {
+  const { status, items, shipments = [] } = order;
+  const pieces = (places: readonly number[]) => places.reduce((sum, place) => sum + items[place]!.quantity, 0);
+  const piecesIn = (parcels: typeof shipments) => pieces(parcels.flatMap(({ lines }) => lines));
+  const all = pieces(placesForBuyer(order));
   const delivered = piecesIn(shipments.filter(({ deliveredAt }) => deliveredAt));
   const left = piecesIn(shipments);
   if (delivered > 0 && status !== 'Delivered') return `${delivered} of ${all} delivered`;

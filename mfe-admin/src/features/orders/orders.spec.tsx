@@ -698,7 +698,11 @@ describe('what staff see around an order', () => {
     await openScreen(one, `/admin${PATH}`, { ...around(), [`GET ${PATH}`]: { body: { order: withdrawn } } });
     const { name } = withdrawn.items[0]!.product;
     expect(timeline()[0]).toContain('The buyer withdrew from the contract');
-    expect(timeline()[0]).toContain(`${withdrawn.items[0]!.quantity} × ${name}`);
+    const piece = `${withdrawn.items[0]!.quantity} × ${name}`;
+    expect(timeline()[0]).toContain(piece);
+    expect(screen.getByText(`Not to be sent, because the buyer withdrew: ${piece}`)).toBeTruthy();
+    expect(screen.getByText('Nothing is left to be sent.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send this parcel' })).toBeNull();
   });
 
   it('says which part could not be loaded, shows the others, and loads it at another try', async () => {

@@ -1,4 +1,11 @@
-import { type BodyOf, cartOrder, courierKey, trackingPageOf } from '@shop/contracts/browser';
+import {
+  type BodyOf,
+  cartOrder,
+  courierKey,
+  placesForBuyer,
+  placesToSend,
+  trackingPageOf,
+} from '@shop/contracts/browser';
 import { call, hrefOf } from '@shop/mfe-kit';
 import { FileLink } from '@shop/mfe-kit/file-link.tsx';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
@@ -63,9 +70,13 @@ export function ParcelsBox({ order, busy, onShip, onCorrect, marking, onMark }: 
   // Without the list everything can be written.
   const { data: couriers = [] } = useQuery({ ...couriersQuery, enabled: isShown });
   if (!isShown) return null;
+  const left = placesToSend(order);
+  const forBuyer = placesForBuyer(order);
+  const staying = [...order.items.keys()].filter((place) => !forBuyer.includes(place));
   return (
     <section className={s.box}>
       <h2>Parcels</h2>
+      {staying.length > 0 && <p>Not to be sent, because the buyer withdrew: {namesOf(order, staying)}</p>}
       {shipments.length > 0 && (
         <ul className={s.parcels}>
           {shipments.map((shipment) => (
@@ -106,7 +117,11 @@ export function ParcelsBox({ order, busy, onShip, onCorrect, marking, onMark }: 
           ))}
         </ul>
       )}
-      {canShip && <NextParcel key={shipments.length} order={order} couriers={couriers} busy={busy} onShip={onShip} />}
+      {canShip && left.length > 0 && (
+        // A parcel or a withdrawal changes what is left.
+        <NextParcel key={left.join()} order={order} left={left} couriers={couriers} busy={busy} onShip={onShip} />
+      )}
+      {canShip && left.length === 0 && <p className={s.soft}>Nothing is left to be sent.</p>}
       {correcting && (
         <CorrectDialog
           shipment={correcting}
@@ -125,13 +140,12 @@ const namesOf = ({ items }: Order, lines: number[]): string =>
 
 function NextParcel({
   order,
+  left,
   couriers,
   busy,
   onShip,
-}: Pick<Props, 'order' | 'busy' | 'onShip'> & { couriers: readonly Courier[] }) {
+}: Pick<Props, 'order' | 'busy' | 'onShip'> & { left: readonly number[]; couriers: readonly Courier[] }) {
   const [shippingOnce] = useState(createIntent);
-  const gone = new Set((order.shipments ?? []).flatMap(({ lines }) => lines));
-  const left = order.items.flatMap((_, place) => (gone.has(place) ? [] : [place]));
   const { register, watch, formState, formError, submit } = useContractForm({
     defaultValues: { ...NO_PARCEL, message: '', lines: left.map(String) },
     toRequest: ({ message, lines, ...parcel }: typeof NO_PARCEL & { message: string; lines: string[] }) => ({

@@ -29,3 +29,10 @@ it('puts equal pieces of all orders together, by group, and leaves out what has 
     },
   ]);
 });
+
+it('leaves out what its buyer withdrew from', () => {
+  const withdrawals = [{ at: '2026-11-28T09:00:00.000Z', lines: [0] }];
+  expect(picksOf([anOrder({ items: [ring!, pendant], withdrawals })]).map(({ name }) => name)).toEqual([
+    'Tara Pendant',
+  ]);
+});

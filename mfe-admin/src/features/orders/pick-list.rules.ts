@@ -1,4 +1,4 @@
-import { choiceName } from '@shop/contracts/browser';
+import { choiceName, placesToSend } from '@shop/contracts/browser';
 import type { Order } from '../../api/orders.ts';
 
 /** Equal pieces, and for which orders. */
@@ -14,13 +14,13 @@ export interface Pick {
   orders: { id: string; pieces: number }[];
 }
 
-/** What has not left yet of these orders, equal pieces together, by group. */
+/** What is still to be sent of these orders, equal pieces together, by group. */
 export function picksOf(orders: readonly Order[]): Pick[] {
   const picks = new Map<string, Pick>();
-  for (const { _id: id, items, shipments = [] } of orders) {
-    const gone = new Set(shipments.flatMap(({ lines }) => lines));
-    for (const [place, { product, productId, customizations, customized, quantity }] of items.entries()) {
-      if (gone.has(place)) continue;
+  for (const order of orders) {
+    const id = order._id;
+    for (const place of placesToSend(order)) {
+      const { product, productId, customizations, customized, quantity } = order.items[place]!;
       const choices = Object.entries(customizations)
         .filter(([name]) => name !== 'costomization')
         .map(([name, chosen]) => ({

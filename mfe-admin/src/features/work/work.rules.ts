@@ -1,3 +1,4 @@
+import { placesForBuyer } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import type { Mail } from '../../api/mails.ts';
 import type { Order } from '../../api/orders.ts';
@@ -46,21 +47,12 @@ export const filtered = (
 const whoOf = ({ taker }: WorkItem, me: string | undefined): Who =>
   taker === undefined ? 'free' : taker.userId === me ? 'mine' : 'others';
 
-function ofOrder({
-  _id,
-  items,
-  shipments = [],
-  disputes = [],
-  totalAmount,
-  currency,
-  shippingInfo,
-  createdAt,
-  form97,
-  taker,
-}: Order): WorkItem {
-  const pieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const all = pieces(items);
-  const sent = pieces(shipments.flatMap(({ lines }) => lines.map((place) => items[place]!)));
+function ofOrder(order: Order): WorkItem {
+  const { _id, items, shipments = [], disputes = [], totalAmount, currency } = order;
+  const { shippingInfo, createdAt, form97, taker } = order;
+  const pieces = (places: readonly number[]) => places.reduce((sum, place) => sum + items[place]!.quantity, 0);
+  const all = pieces(placesForBuyer(order));
+  const sent = pieces(shipments.flatMap(({ lines }) => lines));
   const isDisputed = disputes.some(({ status }) => status === 'open' || status === 'under-review');
   return {
     ...{ kind: 'order', id: _id, since: createdAt, to: `/admin/order/${_id}`, taker },

@@ -29,6 +29,7 @@ export * from '../core/pan.rules.ts';
 export * from '../core/periods.rules.ts';
 export * from '../core/sizes.ts';
 export * from '../core/tax.rules.ts';
+export * from '../core/parcels.rules.ts';
 export * from '../core/tracking.rules.ts';
 export type { OptionKind } from '../catalog/options.ts';
 export * from '../core/document-changed.ts';

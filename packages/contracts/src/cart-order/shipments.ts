@@ -4,7 +4,10 @@ import { documentVersion, filledLine, line, moment } from '../core/shapes.ts';
 
 export const shipmentErrors = defineErrors({
   'shipment.not-found': { status: 404, message: 'There is no such shipment' },
-  'shipment.nothing-left': { status: 409, message: 'These pieces have left already' },
+  'shipment.nothing-left': {
+    status: 409,
+    message: 'These pieces have left already, or their buyer withdrew from them',
+  },
 });
 
 /** What carries pieces of an order, and where the buyer can follow it. */

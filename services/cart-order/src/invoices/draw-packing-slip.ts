@@ -1,6 +1,7 @@
 import { choiceName } from '@shop/contracts';
 import { choicesOf } from '../orders/order.rules.ts';
 import type { Order, OrderShipment } from '../orders/order.schema.ts';
+import { linesForBuyer } from '../orders/shipment.rules.ts';
 import { addressLines, DAY } from './draw-document.ts';
 import type { IssuedDocument } from './invoice.schema.ts';
 import { Sheet } from './sheet.ts';
@@ -39,8 +40,9 @@ export async function drawPackingSlip(
       { title: 'Piece', width: 0 },
       { title: 'Quantity', width: 60 },
     ],
-    (parcel ? parcel.lines.map((place) => order.lines[place]!) : order.lines).map(
-      ({ product, customizations, quantity }) => ({
+    (parcel?.lines ?? linesForBuyer(order)).map((place) => {
+      const { product, customizations, quantity } = order.lines[place]!;
+      return {
         first: {
           text: `${product.name} (${product.productGroup})`,
           small: Object.entries(choicesOf(customizations))
@@ -48,8 +50,8 @@ export async function drawPackingSlip(
             .join(', '),
         },
         others: [String(quantity)],
-      }),
-    ),
+      };
+    }),
   );
   return sheet.close();
 }

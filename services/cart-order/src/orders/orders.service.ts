@@ -63,7 +63,7 @@ import {
   piecesOf,
   withDelivery,
 } from './shipment.rules.ts';
-import { inAnyTime, isAllWithdrawn, isInTime, linesWithdrawn } from './withdrawal.rules.ts';
+import { inAnyTime, isInTime, linesWithdrawn, statusOnWithdrawing } from './withdrawal.rules.ts';
 
 /** What staff say about a refund. */
 type RefundWhy = Omit<BodyOf<typeof cartOrder.refundOrder>, 'amount'>;
@@ -181,7 +181,7 @@ export class OrdersService {
 
   /**
    * The buyer withdraws from the contract about some lines, or all that can be: staff pay back what comes back. An order of which nothing was sent and
-   * nothing is left is cancelled.
+   * nothing is left is cancelled; one of which something was sent is done with its parcels.
    * @throws Failure `order.not-found`, `order.not-withdrawable`, `order.too-late-to-withdraw`
    */
   async withdraw(
@@ -201,15 +201,16 @@ export class OrdersService {
     if (!isInTime(open, this.clock.millis())) throw new Failure('order.too-late-to-withdraw');
     const at = this.clock.now();
     const withdrawals = [...(before.withdrawals ?? []), { at, lines }];
-    const isCancelled = isAllWithdrawn({ ...before, withdrawals });
+    const next = statusOnWithdrawing({ ...before, withdrawals });
+    const isCancelled = next === 'Cancelled';
     await this.outbox.publish(session, cartOrder.orderWithdrawn, {
       key: id,
       data: { ...withdrawnData(before, lines), at: at.toISOString(), isCancelled },
     });
     const fields = { withdrawals };
-    return isCancelled
-      ? this.#move(before, 'Cancelled', { message: WITHDRAWN, causedBy: { who: 'buyer' }, fields }, session)
-      : this.#change(id, fields, session);
+    if (!next) return this.#change(id, fields, session);
+    const why = { ...(isCancelled && { message: WITHDRAWN }), causedBy: { who: 'buyer' } as const, fields };
+    return this.#move(before, next, why, session);
   }
 
   /** @throws Failure `order.not-found`, `order.wrong-status` */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   haveAllArrived,
+  linesForBuyer,
   linesLeft,
   linesToShip,
   onTheirWay,
@@ -28,6 +29,14 @@ describe('the lines of an order', () => {
     ]);
   });
 
+  it('stay where their buyer withdrew from them before they left', () => {
+    const withdrawn = { ...(order([1]) as object), withdrawals: [{ at: new Date(0), lines: [0, 1] }] } as never;
+    expect([linesLeft(withdrawn), linesForBuyer(withdrawn), piecesOf(withdrawn)]).toEqual([
+      ...[[2], [1, 2], { shipped: 2, all: 5 }],
+    ]);
+    expect([linesToShip(withdrawn), linesToShip(withdrawn, [0])]).toEqual([[2], undefined]);
+  });
+
   it('are counted in pieces', () => {
     expect(piecesOf(order([1]))).toEqual({ shipped: 2, all: 6 });
     expect(piecesOf({ lines: [{ quantity: 4 }] } as never)).toEqual({ shipped: 0, all: 4 });
@@ -43,6 +52,8 @@ it('all of an order has arrived with its last parcel, when every line has left i
   expect([has(one, two), has(one, undefined), has(one), haveAllArrived({ lines } as never)]).toEqual([
     ...[true, false, false, false],
   ]);
+  const withdrawn = { lines, shipments: parcels([one]), withdrawals: [{ at: one, lines: [1] }] };
+  expect(haveAllArrived(withdrawn as never)).toBe(true);
   expect([onTheirWay(parcels([one, undefined])), onTheirWay()]).toEqual([['1'], []]);
   expect(withDelivery(parcels([one, undefined]), ['1'], two)).toEqual(parcels([one, two]));
   expect(withDelivery(parcels([one, two]), ['1'])).toEqual(parcels([one, undefined]));

@@ -1,31 +1,35 @@
+import { placesForBuyer, placesToSend } from '@shop/contracts';
 import type { Order, OrderShipment } from './order.schema.ts';
 
-type Shipped = Pick<Order, 'lines' | 'shipments'>;
+type Shipped = Pick<Order, 'lines' | 'shipments' | 'withdrawals'>;
 
-/** Places of the lines that have not left. */
-export function linesLeft({ lines, shipments = [] }: Shipped): number[] {
-  const gone = new Set(shipments.flatMap((shipment) => shipment.lines));
-  return lines.flatMap((_, place) => (gone.has(place) ? [] : [place]));
-}
+/** Places of the lines that are still to be sent. */
+export const linesLeft = ({ lines, shipments, withdrawals }: Shipped): number[] =>
+  placesToSend({ items: lines, shipments, withdrawals });
 
-/** The lines of the next parcel, in the order of `items`; `undefined` where one of them has left, or there is none. */
+/** Places of the lines that were sent or will be. */
+export const linesForBuyer = ({ lines, shipments, withdrawals }: Shipped): number[] =>
+  placesForBuyer({ items: lines, shipments, withdrawals });
+
+/** The lines of the next parcel, in the order of `items`; `undefined` where one of them is not to be sent, or there is none. */
 export function linesToShip(order: Shipped, wanted?: readonly number[]): number[] | undefined {
   const left = linesLeft(order);
   const chosen = wanted ? [...new Set(wanted)].toSorted((one, other) => one - other) : left;
   return chosen.length > 0 && chosen.every((place) => left.includes(place)) ? chosen : undefined;
 }
 
-/** Pieces on their way, of all. */
-export function piecesOf({ lines, shipments = [] }: Shipped): { shipped: number; all: number } {
-  const count = (places: readonly number[]) => places.reduce((sum, place) => sum + lines[place]!.quantity, 0);
-  return { shipped: count(shipments.flatMap((shipment) => shipment.lines)), all: count([...lines.keys()]) };
+/** Pieces on their way, of all that the buyer gets. */
+export function piecesOf(order: Shipped): { shipped: number; all: number } {
+  const count = (places: readonly number[]) => places.reduce((sum, place) => sum + order.lines[place]!.quantity, 0);
+  const { shipments = [] } = order;
+  return { shipped: count(shipments.flatMap(({ lines }) => lines)), all: count(linesForBuyer(order)) };
 }
 
 /** Parcels that have not arrived. */
 export const onTheirWay = (shipments: readonly OrderShipment[] = []): string[] =>
   shipments.flatMap(({ _id, deliveredAt }) => (deliveredAt ? [] : [_id]));
 
-/** Every line has left in a parcel, and every parcel has arrived. */
+/** Nothing is left to be sent, and every parcel has arrived. */
 export const haveAllArrived = (order: Shipped): boolean =>
   linesLeft(order).length === 0 && onTheirWay(order.shipments).length === 0;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Order } from './order.schema.ts';
-import { isAllWithdrawn, linesWithdrawn, withdrawalOf } from './withdrawal.rules.ts';
+import { linesWithdrawn, statusOnWithdrawing, withdrawalOf } from './withdrawal.rules.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const within = 14 * DAY_MS;
@@ -88,15 +88,18 @@ describe('an order of which nothing is left', () => {
   };
   it('is one of which every line was withdrawn, at once or not', () => {
     expect([...linesWithdrawn(anOrder(both))]).toEqual([0, 1]);
-    expect(isAllWithdrawn(anOrder(both))).toBe(true);
-    expect(isAllWithdrawn(anOrder({ ...both, withdrawals: [{ at, lines: [0, 1] }] }))).toBe(true);
-    expect(isAllWithdrawn(anOrder({ ...both, withdrawals: [{ at, lines: [1] }] }))).toBe(false);
-    expect(isAllWithdrawn(anOrder())).toBe(false);
+    expect(statusOnWithdrawing(anOrder(both))).toBe('Cancelled');
+    expect(statusOnWithdrawing(anOrder({ ...both, withdrawals: [{ at, lines: [0, 1] }] }))).toBe('Cancelled');
+    expect(statusOnWithdrawing(anOrder({ ...both, withdrawals: [{ at, lines: [1] }] }))).toBeUndefined();
+    expect(statusOnWithdrawing(anOrder())).toBeUndefined();
   });
 
-  it('was not sent, not even in part', () => {
+  it('is done with the parcels that have left, where nothing else is left to be sent', () => {
     const parcel = { _id: 'p', courier: 'Swift', lines: [0], shippedAt: at };
-    expect(isAllWithdrawn(anOrder({ ...both, shipments: [parcel] }))).toBe(false);
-    expect(isAllWithdrawn(anOrder({ ...both, status: 'Shipped' }))).toBe(false);
+    expect(statusOnWithdrawing(anOrder({ ...both, shipments: [parcel] }))).toBe('Shipped');
+    expect(statusOnWithdrawing(anOrder({ ...both, shipments: [{ ...parcel, deliveredAt: at }] }))).toBe('Delivered');
+    const first = { ...both, withdrawals: [{ at, lines: [0] }], shipments: [parcel] };
+    expect(statusOnWithdrawing(anOrder(first))).toBeUndefined();
+    expect(statusOnWithdrawing(anOrder({ ...both, status: 'Shipped' }))).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { countryCodeOf, daysAfter, EU_TIME_ZONES } from '@shop/contracts';
 import type { Order } from './order.schema.ts';
+import { haveAllArrived, linesLeft } from './shipment.rules.ts';
 
 type Withdrawn = Pick<Order, 'lines' | 'withdrawals'>;
 type Withdrawable = Withdrawn & Pick<Order, 'status' | 'shippingInfo' | 'deliveredAt'>;
@@ -46,9 +47,14 @@ export const isInTime = ({ until }: Withdrawal, nowMs: number): boolean => !unti
 export const linesWithdrawn = ({ withdrawals = [] }: Pick<Order, 'withdrawals'>): ReadonlySet<number> =>
   new Set(withdrawals.flatMap(({ lines }) => lines));
 
-/** Nothing is left of an order of which nothing was sent. */
-export const isAllWithdrawn = (order: Withdrawn & Pick<Order, 'status' | 'shipments'>): boolean =>
-  order.status === 'Processing' && !order.shipments && linesWithdrawn(order).size === order.lines.length;
+/** Where a withdrawal moves an order that is being prepared and has nothing left to be sent: cancelled, or done with the parcels that have left. */
+export function statusOnWithdrawing(
+  order: Withdrawn & Pick<Order, 'status' | 'shipments'>,
+): 'Cancelled' | 'Shipped' | 'Delivered' | undefined {
+  if (order.status !== 'Processing' || linesLeft(order).length > 0) return undefined;
+  if (!order.shipments) return 'Cancelled';
+  return haveAllArrived(order) ? 'Delivered' : 'Shipped';
+}
 
 /**
  * When a period of days is over that begins with an event: the day of the event does not count, and the last one is whole. One that ends at a weekend

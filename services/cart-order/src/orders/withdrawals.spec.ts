@@ -107,12 +107,39 @@ describe('a withdrawal from the contract', () => {
       amount: Math.round(body.order.items[1]!.lineMrp! * 100),
     });
     expect(event!.providerPaymentId).toMatch(/^pay_/);
-    // The rest: something was sent, so that it is not cancelled.
+    // The rest: something was sent, so that it is not cancelled, and nothing is left to be sent.
     const rest = await withdraw();
-    expect(rest.body.order).toMatchObject({ status: 'Processing', refunds: [] });
+    expect(rest.body.order).toMatchObject({ status: 'Shipped', refunds: [] });
     expect((await eventsOf(id))[1]).toMatchObject({ isCancelled: false, lines: [{ hasLeft: false }] });
     expect((await read()).withdrawals!.map(({ lines }) => lines)).toEqual([[1], [0]]);
     expect((await shop.getOrder(id, await shop.staff())).body.order.withdrawals).toHaveLength(2);
+  });
+
+  it('before pieces left keeps them out of the next parcel, which completes the order', async () => {
+    const { id, withdraw, read } = await ordered([{}, {}, {}]);
+    const ship = async (parcel: object, key: string) =>
+      shop.send<Answered>('POST', `/admin/order/${id}/shipments`, parcel, {
+        ...(await shop.staff()),
+        'idempotency-key': `${key}-${id}`,
+      });
+    await withdraw({ lines: [1] });
+    expect((await ship({ courier: 'Swift', lines: [1] }, 'withdrawn')).body.code).toBe('shipment.nothing-left');
+    const part = (await ship({ courier: 'Swift', lines: [0] }, 'part')).body.order;
+    expect(part).toMatchObject({ status: 'Processing', statusMessage: '1 of 2 pieces are on their way' });
+    const last = (await ship({ courier: 'Swift' }, 'last')).body.order;
+    expect(last).toMatchObject({ status: 'Shipped', shipments: [{ lines: [0] }, { lines: [2] }] });
+    for (const { _id } of last.shipments!) {
+      await shop.send(
+        'PUT',
+        `/admin/order/${id}/shipments/${_id}/delivered`,
+        { isDelivered: true },
+        await shop.staff(),
+      );
+    }
+    expect(await read()).toMatchObject({
+      status: 'Delivered',
+      withdrawal: { lines: [0, 2], until: expect.any(String) },
+    });
   });
 
   it('piece by piece of an order of which nothing was sent cancels it with the last', async () => {
