@@ -481,7 +481,8 @@ const IN_PARCELS = {
       { ...left, ...first, deliveredAt: '2026-11-22T09:00:00.000Z' },
       { ...left, ...second },
     ];
-    return { order: { ...order, status: 'Shipped', statusMessage: 'Your order is on its way', shipments } };
+    const withdrawals = [{ at: '2026-11-21T10:00:00.000Z', lines: [1] }];
+    return { order: { ...order, statusMessage: '2 of 3 pieces are on their way', shipments, withdrawals } };
   },
 } as const;
 
