@@ -15,12 +15,20 @@ import type { Order } from './order.schema.ts';
 import { linkedViewOf, viewOf } from './order.view.ts';
 import { OrderLinksService } from './order-links.service.ts';
 import { OrdersService } from './orders.service.ts';
+import { OwnOrdersService } from './own-orders.service.ts';
+import { RefundsService } from './refunds.service.ts';
 import { SalesService } from './sales.service.ts';
+import { ShipmentsService } from './shipments.service.ts';
+import { StaffOrdersService } from './staff-orders.service.ts';
 
 @ContractController()
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
+    private readonly own: OwnOrdersService,
+    private readonly forStaff: StaffOrdersService,
+    private readonly shipments: ShipmentsService,
+    private readonly refunds: RefundsService,
     private readonly sales: SalesService,
     private readonly links: OrderLinksService,
     private readonly idempotency: Idempotency,
@@ -58,14 +66,14 @@ export class OrdersController {
 
   @Route(cartOrder.cancelOrder)
   async cancel(@ValidatedInput() { session, params }: Input<typeof cartOrder.cancelOrder>) {
-    return this.#viewOf(session, await this.orders.cancelOwn(session.userId, params.id));
+    return this.#viewOf(session, await this.own.cancel(session.userId, params.id));
   }
 
   @Route(cartOrder.withdrawFromOrder)
   withdraw(@ValidatedInput() input: Input<typeof cartOrder.withdrawFromOrder>) {
     const { session, params, body } = input;
     return this.idempotency.once(input, async (transaction) =>
-      this.#viewOf(session, await this.orders.withdraw(session.userId, params.id, body, transaction)),
+      this.#viewOf(session, await this.own.withdraw(session.userId, params.id, body, transaction)),
     );
   }
 
@@ -97,50 +105,50 @@ export class OrdersController {
 
   @Route(cartOrder.changeOrderStatus)
   async changeStatus(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.changeOrderStatus>) {
-    return this.#viewOf(session, await this.orders.changeStatus(session, params.id, body));
+    return this.#viewOf(session, await this.forStaff.changeStatus(session, params.id, body));
   }
 
   @Route(cartOrder.setForm97Received)
   async setForm97(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.setForm97Received>) {
-    return this.#viewOf(session, await this.orders.setForm97(session, params.id, body.isReceived));
+    return this.#viewOf(session, await this.forStaff.setForm97(session, params.id, body.isReceived));
   }
 
   @Route(cartOrder.takeOrder)
   async take(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.takeOrder>) {
-    return this.#viewOf(session, await this.orders.take(session, params.id, body));
+    return this.#viewOf(session, await this.forStaff.take(session, params.id, body));
   }
 
   @Route(cartOrder.takeStatusBack)
   async takeStatusBack(@ValidatedInput() { session, params, body }: Input<typeof cartOrder.takeStatusBack>) {
-    return this.#viewOf(session, await this.orders.takeStatusBack(session, params.id, body.status));
+    return this.#viewOf(session, await this.forStaff.takeStatusBack(session, params.id, body.status));
   }
 
   @Route(cartOrder.addShipment)
   ship(@ValidatedInput() input: Input<typeof cartOrder.addShipment>) {
     const { session, params, body } = input;
     return this.idempotency.once(input, async (transaction) =>
-      this.#viewOf(session, await this.orders.ship(session, params.id, body, transaction)),
+      this.#viewOf(session, await this.shipments.ship(session, params.id, body, transaction)),
     );
   }
 
   @Route(cartOrder.changeShipment)
   async correctShipment(@ValidatedInput() { session, params, body, version }: Input<typeof cartOrder.changeShipment>) {
     const { id, shipmentId } = params;
-    return this.#viewOf(session, await this.orders.correctShipment(session, id, shipmentId, body, version));
+    return this.#viewOf(session, await this.shipments.correct(session, id, shipmentId, body, version));
   }
 
   @Route(cartOrder.setShipmentDelivered)
   async setShipmentDelivered(@ValidatedInput() input: Input<typeof cartOrder.setShipmentDelivered>) {
     const { session, params, body } = input;
     const { id, shipmentId } = params;
-    return this.#viewOf(session, await this.orders.setDelivered(session, id, shipmentId, body.isDelivered));
+    return this.#viewOf(session, await this.shipments.setDelivered(session, id, shipmentId, body.isDelivered));
   }
 
   @Route(cartOrder.refundOrder)
   refund(@ValidatedInput() input: Input<typeof cartOrder.refundOrder>) {
     const { session, params, body } = input;
     return this.idempotency.once(input, async (transaction) =>
-      this.#viewOf(session, await this.orders.refundPart(session, params.id, body, transaction)),
+      this.#viewOf(session, await this.refunds.refundPart(session, params.id, body, transaction)),
     );
   }
 
