@@ -59,7 +59,10 @@ const attention = {
 };
 const ANSWERS = {
   ...productAnswers(aProduct()),
-  [`GET /order/${anOrder()._id}`]: { body: { order: anOrder({ shipments: [aShipment()] }) } },
+  // The first piece has left, the other one can be sent.
+  [`GET /order/${anOrder()._id}`]: {
+    body: { order: anOrder({ items: [...anOrder().items, ...anOrder().items], shipments: [aShipment()] }) },
+  },
   'GET /ring-sizes': { body: { data: [{ _id: ID, size: '12', price: 0 }] } },
   'GET /admin/customization': {
     body: {
