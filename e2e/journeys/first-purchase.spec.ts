@@ -110,7 +110,7 @@ describe.each([
     await visit(
       async (page) => {
         await page.context().addCookies([{ name: 'country', value: 'US', url: shopUnderTest().url }]);
-        await atCheckout(page, 'Emily');
+        const { email } = await atCheckout(page, 'Emily');
         await writeAddress(page, 'United States');
         await page.getByRole('note').filter({ hasText: 'charges them to the receiver' }).waitFor();
         await page.getByRole('button', { name: /^Pay \$/ }).click();
@@ -123,6 +123,8 @@ describe.each([
           await arriveAtOrder(page);
         });
         await page.getByText(label.replace('Pay ', '')).first().waitFor();
+        await page.getByText('charges them to the receiver').waitFor();
+        expect((await mailTo(email, /order/i)).text).toContain('charges them to the receiver');
         await untilCartHas(page, 0);
       },
       { viewport },

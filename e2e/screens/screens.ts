@@ -439,6 +439,24 @@ const AS_GIFT = {
   }),
 } as const;
 
+const DUTIES =
+  'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.';
+
+const ABROAD = {
+  path: /\/order\/(link\/[^/]+|[0-9a-f]{24})$/,
+  method: 'GET',
+  answer: ({ order }: { order: { shippingInfo: object } }) => ({
+    order: {
+      ...order,
+      shippingInfo: {
+        ...order.shippingInfo,
+        ...{ street: 'Marienplatz 8', city: 'Munich', state: 'Bavaria', pincode: '80331', country: 'Germany' },
+      },
+      dutiesNote: DUTIES,
+    },
+  }),
+} as const;
+
 /** To a buyer in the EU, of a ready piece, one that was made to order and one that was withdrawn from already. */
 const WITHDRAWABLE = {
   path: /\/order\/[0-9a-f]{24}$/,
@@ -1017,8 +1035,7 @@ export const SCREENS: Record<string, Screen> = {
       answer: ({ quote }: { quote: object }) => ({
         quote: {
           ...quote,
-          dutiesNote:
-            'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.',
+          dutiesNote: DUTIES,
         },
       }),
     },
@@ -1248,6 +1265,8 @@ export const SCREENS: Record<string, Screen> = {
   },
   'admin-order-withdrawn': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: WITHDRAWABLE },
   'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
+  'order-abroad': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: ABROAD },
+  'admin-order-abroad': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: ABROAD },
   'admin-order-take-back': {
     who: 'admin',
     at: ({ order }) => order && `/admin/order/${order}`,
@@ -1818,7 +1837,7 @@ export const SCREENS: Record<string, Screen> = {
       mail('account-secured', example),
     ),
     mail('account-deleted', 'deleted'),
-    mail('order-created', 'paid'),
+    ...['paid', 'abroad'].map((example) => mail('order-created', example)),
     mail('order-link', 'asked'),
     ...['several', 'order', 'many'].map((example) => mail('staff-notice', example)),
     ...['shipped', 'partly-shipped', 'in-parcels', 'delivered', 'cancelled', 'disputed'].map((example) =>

@@ -40,6 +40,11 @@ describe('an order that a mail links to', () => {
     expect(screen.getByText(/you can cancel it in your account/)).toBeTruthy();
   });
 
+  it('says who pays duties abroad', async () => {
+    opened({ body: { order: { ...order, dutiesNote: 'The courier charges duties to the receiver.' } } });
+    expect(await screen.findByText('The courier charges duties to the receiver.')).toBeTruthy();
+  });
+
   it('says that the link is over, and where another one is', async () => {
     opened(problem(404, 'order.link-invalid', 'This link does not work any more'));
     expect(await screen.findByText('This link does not work any more')).toBeTruthy();

@@ -207,6 +207,16 @@ describe('an order', () => {
     expect(screen.getByText('For you')).toBeTruthy();
   });
 
+  it.each(['buyer', 'admin'] as const)('says to %p who pays duties, below the address abroad', async (mode) => {
+    const address = () => screen.getByRole('region', { name: 'Shipping address' }).textContent;
+    const dutiesNote = 'The courier charges duties to the receiver.';
+    await opened({ shippingInfo: { ...anOrder().shippingInfo, country: 'Germany' }, dutiesNote }, mode);
+    expect(address()).toMatch(/Germany.*The courier charges duties to the receiver\.$/);
+    cleanup();
+    await opened({}, mode);
+    expect(address()).not.toContain('duties');
+  });
+
   it('shows the PAN as the service gives it, or what became of Form 97, and no PAN beside a GSTIN', async () => {
     await opened({ pan: 'XXXXX1234F' });
     expect(facts('Payment')).toContain('PAN: XXXXX1234F');

@@ -175,7 +175,8 @@ export function Refunds({
   );
 }
 
-export function ShippingAddress({ order: { shippingInfo } }: { order: ShownOrder }) {
+/** With who pays the duties and taxes of the country, as it was said by Pay. */
+export function ShippingAddress({ order: { shippingInfo, dutiesNote } }: { order: ShownOrder }) {
   return (
     <section className={s.card} aria-labelledby="order-address">
       <h2 id="order-address">Shipping address</h2>
@@ -183,6 +184,7 @@ export function ShippingAddress({ order: { shippingInfo } }: { order: ShownOrder
         <strong>{shippingInfo.name}</strong>
         <AddressLines address={shippingInfo} />
       </address>
+      {dutiesNote && <p className={s.duties}>{dutiesNote}</p>}
     </section>
   );
 }

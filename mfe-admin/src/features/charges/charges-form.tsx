@@ -143,7 +143,7 @@ export function ChargesForm({ charges }: { charges: Charges }) {
       <Checkbox {...register('zeroRatedExports')}>No GST on what leaves India (zero-rated exports)</Checkbox>
       <TextArea
         label="Duties abroad"
-        hint="Buyers outside India read it before they pay. Check with your courier who charges them"
+        hint="Buyers outside India read it before they pay, and with their order, in its mail and on its bill. Check with your courier who charges them"
         error={errors.dutiesNote?.message}
         {...register('dutiesNote')}
       />

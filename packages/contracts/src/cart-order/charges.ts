@@ -76,7 +76,7 @@ export const chargesSettings = taxSettings
     dispatch,
     /** For wrapping an order as a gift. */
     giftWrap: rupees,
-    /** What buyers abroad read before they pay: who pays the duties and taxes of their country. */
+    /** What buyers abroad read before they pay, and with their order: who pays the duties and taxes of their country. */
     dutiesNote: dutiesNote.optional(),
     /** Who buys for more than this on a day, in rupees and for India, names the PAN. Absent from answers of an earlier version. */
     panAbove: rupees.optional(),

@@ -54,6 +54,8 @@ export const orderCreated = defineEvent({
     currency: currencyCode.optional(),
     recipient: z.string().optional(),
     shippingInfo: address.optional(),
+    /** Who pays the duties and taxes of the country; only abroad. */
+    dutiesNote: z.string().optional(),
     gift: gift.optional(),
     expected: expectedDelivery.optional(),
   }),

@@ -152,6 +152,8 @@ export const order = z
     /** The parcels that have left. */
     shipments: z.array(shipment).optional(),
     shippingInfo: address,
+    /** Who pays the duties and taxes of the country, as the checkout said; only abroad, and not of older orders. */
+    dutiesNote: z.string().optional(),
     paymentInfo: z.object({
       /** The provider's id. */
       id: z.string(),

@@ -50,6 +50,8 @@ export interface Purchase {
   /** How the buyer saw the lines. */
   showPrices?: ShownPrices;
   shippingInfo: Address;
+  /** What the buyer, abroad, was told of duties. */
+  dutiesNote?: string;
   specialRequest: string | null;
   /** Only of a present. */
   gift?: cartOrder.Gift;
@@ -80,8 +82,6 @@ export interface Checkout extends Purchase, JobFields {
   expiredAt?: Date;
   /** `null` in rupees. */
   rate: Rate | null;
-  /** What the buyer, abroad, was told of duties. */
-  dutiesNote?: string;
   /** The payment that may capture, while `capturing`. */
   capturing?: string;
   /** Number of that payment's capture, if payment counts captures. */

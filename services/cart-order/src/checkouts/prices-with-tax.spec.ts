@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cartOrder } from '@shop/contracts';
+import { signLink } from '@shop/service-kit';
 import { publishedEvents } from '@shop/service-kit/testing';
 import { eventually } from '@shop/test-kit';
 import { ABROAD, internal, orderOf, type Shopper, startShop, type TestShop } from '../../test/service-harness.ts';
@@ -185,6 +186,36 @@ describe('who pays duties', () => {
     await shop.service.connection.collection('charges').updateOne({}, { $unset: { dutiesNote: 1 } });
     expect((await quoteOf(await withCart(), { country: 'Germany' })).dutiesNote).toBe(told);
     expect(await (await withCart()).freeze()).not.toHaveProperty('dutiesNote');
+  });
+
+  it('is said by the order as the checkout said it, also to who opens it by its link, and by the event of its mail', async () => {
+    const shopper = await withCart();
+    await setCharges({ dutiesNote: 'The courier charges the receiver.' });
+    const checkout = await shopper.freeze({ shippingInfo: ABROAD });
+    await setCharges({ dutiesNote: 'Duties are included: we pay them.' });
+    await shop.capture(checkout);
+    const said = { dutiesNote: 'The courier charges the receiver.' };
+    expect(await orderOf(shop, shopper, checkout._id)).toMatchObject(said);
+    expect((await shop.getOrder(checkout._id, staff)).body.order).toMatchObject(said);
+    const until = new Date(shop.service.clock.millis() + 60_000);
+    const link = signLink({ purpose: 'order', id: checkout._id }, until, ['the-key-of-links-to-orders']);
+    expect((await shop.send<{ order: object }>('GET', `/order/link/${link}`)).body.order).toMatchObject(said);
+    const created = await publishedEvents(shop.service, cartOrder.orderCreated);
+    expect(created.find(({ key }) => key === checkout._id)!.data).toMatchObject(said);
+  });
+
+  it('is not said by an order within India, nor by one from before it was kept', async () => {
+    const [athome, abroad] = [await withCart(), await withCart()];
+    const [home, earlier] = [await athome.freeze(), await abroad.freeze({ shippingInfo: ABROAD })];
+    await shop.service.connection
+      .collection<{ _id: string }>('checkouts')
+      .updateOne({ _id: earlier._id }, { $unset: { dutiesNote: 1 } });
+    for (const checkout of [home, earlier]) await shop.capture(checkout);
+    expect(await orderOf(shop, athome, home._id)).not.toHaveProperty('dutiesNote');
+    expect(await orderOf(shop, abroad, earlier._id)).not.toHaveProperty('dutiesNote');
+    const created = await publishedEvents(shop.service, cartOrder.orderCreated);
+    const told = created.filter(({ key }) => [home._id, earlier._id].includes(key));
+    expect(told.map(({ data }) => 'dutiesNote' in data)).toEqual([false, false]);
   });
 });
 

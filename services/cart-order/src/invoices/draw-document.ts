@@ -231,7 +231,7 @@ const whereToVerify = ({ assayingCentre }: IssuedDocument['seller']): string =>
 
 function notesOf(document: IssuedDocument, order: Order, tax: Tax): string[] {
   const { kind, refundId, seller } = document;
-  const { shippingInfo, refunds } = order;
+  const { shippingInfo, dutiesNote, refunds } = order;
   const failed = refunds.some((refund) => refund.refundId === refundId && refund.state === 'failed');
   return [
     ...(isIndia(shippingInfo.country) || kind === 'credit-note'
@@ -240,6 +240,7 @@ function notesOf(document: IssuedDocument, order: Order, tax: Tax): string[] {
           tax === 'none'
             ? 'Supply meant for export under letter of undertaking without payment of integrated tax.'
             : 'Supply meant for export on payment of integrated tax.',
+          ...(dutiesNote ? [dutiesNote] : []),
         ]),
     ...(kind === 'credit-note' && failed
       ? ['Cancelled: the provider took the refund back. A new credit note is written when the money is returned.']

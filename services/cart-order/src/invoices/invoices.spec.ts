@@ -179,6 +179,20 @@ describe('the invoice of an order', () => {
     expect(text).toContain('Value in rupees ₹2,502.35');
   });
 
+  it('says of an export who pays duties, as the buyer read it, and not of what stays in India', async () => {
+    const staff = await shop.staff();
+    const note = 'Duties of your country are not included. The courier charges them to you.';
+    await shop.send('PUT', '/admin/charges', { dutiesNote: note }, staff);
+    const { shopper, order } = await ordered({ shippingInfo: ABROAD });
+    const athome = await invoiceOf();
+    await shop.send('PUT', '/admin/charges', { dutiesNote: 'We pay duties.' }, staff);
+    await numbered(shopper, order._id);
+    expect((await pdf(`/order/${order._id}/invoice`, shopper.headers)).text).toContain(
+      `Supply meant for export on payment of integrated tax. ${note} Made by computer`,
+    );
+    expect(athome.text).not.toContain(note);
+  });
+
   it('shows no tax for an export while exports are zero-rated', async () => {
     const staff = await shop.staff();
     await shop.send('PUT', '/admin/charges', { zeroRatedExports: true }, staff);

@@ -135,6 +135,7 @@ export const orderSchema = new Schema<Order>(
     bill: { type: Schema.Types.Mixed as never },
     showPrices: String,
     shippingInfo: required,
+    dutiesNote: String,
     specialRequest: { type: String, default: null },
     gift: { type: Schema.Types.Mixed as never },
     business: { type: Schema.Types.Mixed as never },

@@ -102,6 +102,7 @@ export function viewOf(
       shipments: order.shipments.map(shipmentViewOf),
     }),
     shippingInfo: withCountryCode(order.shippingInfo),
+    ...(order.dutiesNote && { dutiesNote: order.dutiesNote }),
     paymentInfo: {
       id: order.payment.providerPaymentId,
       provider: order.payment.provider,

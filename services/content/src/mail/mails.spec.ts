@@ -174,6 +174,19 @@ describe('the confirmation of an order', () => {
     ]);
   });
 
+  it('tells a buyer abroad who pays duties, after the address, and nobody else', async () => {
+    const emily = await somebody();
+    const dutiesNote = 'Duties are not included. The courier charges them to <you>.';
+    const abroad = { ...anOrder(emily).shippingInfo, country: 'Germany' };
+    await ordered(emily, { shippingInfo: abroad, dutiesNote });
+    const { text, html } = await oneMailTo(emily);
+    expect(text).toMatch(/Germany\n[^]*Duties are not included\. The courier charges them to <you>\.\n/);
+    expect(html).toContain('to &lt;you&gt;.');
+    const asha = await somebody();
+    await ordered(asha);
+    expect((await oneMailTo(asha)).text).not.toContain('uties');
+  });
+
   it('shows the lines with their GST where the buyer saw them so, and splits the sum like the checkout', async () => {
     const asha = await somebody();
     const [line] = anOrder(asha).lines;

@@ -35,7 +35,7 @@ const shownOf = (html: string): string =>
 /** The hostile name of a user, in each place where one can be. */
 const HOSTILE = '<img src=x onerror=alert(1)>"\'&';
 const hostile = (data: unknown): unknown =>
-  typeof data === 'string' && /^[A-Z]/.test(data) && !/^(AR-|INR|[A-Z][a-z]+$)/.test(data)
+  typeof data === 'string' && /^[A-Z]/.test(data) && !/^(AR-|[A-Z]{3}$|[A-Z][a-z]+$)/.test(data)
     ? `${data}${HOSTILE}`
     : Array.isArray(data)
       ? data.map(hostile)

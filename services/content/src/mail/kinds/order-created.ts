@@ -33,6 +33,7 @@ export const orderCreated = mailKind<Created>({
         ...piecesOf(order, context),
         { rows: sumRows(order) },
         ...deliveryParts(order),
+        ...(order.dutiesNote ? [order.dutiesNote] : []),
         ...giftParts(order),
         ...(order.expected ? [`We expect to deliver it ${between(order.expected)}.`] : []),
         'We write again when your parcel leaves us. Until then you can cancel within 24 hours of ordering.',
@@ -40,7 +41,7 @@ export const orderCreated = mailKind<Created>({
       ],
     };
   },
-  examples: { paid: exampleOrder() },
+  examples: { paid: exampleOrder(), abroad: exampleAbroad() },
 });
 
 function piecesOf(order: Created, context: MailContext): Part[] {
@@ -143,5 +144,21 @@ function exampleOrder(): Created {
     },
     expected: { earliest: '2026-11-27', latest: '2026-12-01' },
     gift: { wrap: true, message: 'Happy birthday, Amma!\nWith love from all of us' },
+  };
+}
+
+function exampleAbroad(): Created {
+  const { lines, gift: _, ...order } = exampleOrder();
+  return {
+    ...order,
+    lines: lines.slice(0, 1).map((line) => ({ ...line, amount: 599_00, gst: 0 })),
+    charges: { gst: 0, shipping: 25_00, engraving: 2_50, hallmarking: 0, specialRequest: 0 },
+    ...{ gstRate: 0, showPrices: 'zero-rated', total: 626_50, currency: 'EUR' },
+    shippingInfo: {
+      ...{ name: EXAMPLE.recipient, phone: '+49 89 123456', street: 'Marienplatz 8', city: 'Munich' },
+      ...{ state: 'Bavaria', pincode: '80331', country: 'Germany' },
+    },
+    dutiesNote:
+      'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.',
   };
 }
