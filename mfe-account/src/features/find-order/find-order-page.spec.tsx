@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { menusQuery } from '@shop/mfe-kit/text-pages.tsx';
 import { cleanup, screen } from '@testing-library/react';
 import { press, problem, setUpAccount, type } from '../../testing/account-harness.tsx';
 import { FindOrderPage } from './find-order-page.tsx';
@@ -27,6 +28,18 @@ describe('finding an order', () => {
     expect(asked).toMatchObject([{ body: { number: '#1a2b3c', email: 'asha@example.com' } }]);
     press('Another order');
     expect(screen.getByLabelText('Order number')).toBeTruthy();
+  });
+
+  it.each([
+    [['contact'], ' Write to us if it does not help.'],
+    [[], ''],
+  ])('ends its sentences, with the text pages %p', async (textPages, more) => {
+    const { queryClient } = opened();
+    queryClient.setQueryData(menusQuery.queryKey, { textPages } as never);
+    ask('1A2B3C', 'asha@example.com');
+    expect((await screen.findByText(/^Nothing there/)).textContent).toBe(
+      `Nothing there after some minutes? Look among the unwanted mails, or check number and address. We mail the link once in ten minutes at most.${more}`,
+    );
   });
 
   it('names what is wrong at its field, before anything is sent', async () => {

@@ -53,17 +53,17 @@ function stepsOf(
 /** How it can be returned; what is made to order, or engraved, cannot. */
 function Return({ order: { items } }: { order: ShownOrder }) {
   const kept = items.filter(({ customized, customizations }) => customized || customizations['engraving']).length;
-  const readWith = (before: string) => (
-    <TextPageLink page="refund-return" before={before} after=".">
-      how to return
+  const read = (words: string) => (
+    <TextPageLink page="refund-return" before=" Read " after=".">
+      {words}
     </TextPageLink>
   );
-  if (kept === items.length) return <>Made for you alone, it cannot be returned.{readWith(' Read about ')}</>;
+  if (kept === items.length) return <>Made for you alone, it cannot be returned.{read('about returns')}</>;
   const except = kept > 0 ? ' Pieces made to order or engraved cannot be returned.' : '';
   return (
     <>
       You can return it within 30 days of delivery.{except}
-      {readWith(' Read ')}
+      {read('how to return')}
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
   problem,
 } from '../../testing/account-harness.tsx';
 import { anItem, anOrder, ORDER_ID } from '../../testing/fixtures.ts';
-import { awaitsInvoice } from './api/order.ts';
+import { awaitsInvoice, orderQuery } from './api/order.ts';
 import { Order } from './order.tsx';
 
 const PATH = `GET /order/${ORDER_ID}`;
@@ -91,8 +91,17 @@ describe('an order', () => {
     shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/Something is not right/)?.textContent).toBe(words);
-    const returns = screen.queryAllByRole('link', { name: 'how to return' });
-    expect(returns).toHaveLength(textPages.includes('refund-return') ? 1 : 0);
+    const readsOn = textPages.includes('refund-return');
+    expect(screen.getByText(/^You can return it/).textContent).toBe(
+      `You can return it within 30 days of delivery.${readsOn ? ' Read how to return.' : ''}`,
+    );
+    cleanup();
+    shop.answers[PATH] = { body: { order: anOrder({ items: [anItem({ customized: true })] }) } };
+    shop.queryClient.removeQueries({ queryKey: orderQuery(ORDER_ID).queryKey });
+    shop.open(<Order orderId={ORDER_ID} mode="buyer" />);
+    expect((await screen.findByText(/^Made for you alone/)).textContent).toBe(
+      `Made for you alone, it cannot be returned.${readsOn ? ' Read about returns.' : ''}`,
+    );
   });
 
   it('shows staff how the prices came about, and no button of the buyer’s', async () => {

@@ -54,6 +54,19 @@ describe('what is promised of a piece', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/faqs']);
   });
 
+  it.each(['IN', 'DE'] as const)('reads whole in %s where no text page is written', (country) => {
+    const queryClient = newQueryClient();
+    queryClient.setQueryData(menusQuery.queryKey, { textPages: [] } as never);
+    const { container } = render(show({}, { country, code: 'INR', rate: null }, queryClient));
+    const said = [...container.querySelectorAll('p, li')].map(({ textContent }) => textContent.trim());
+    expect(said).toEqual([
+      ...(country === 'IN'
+        ? ['Enter your pincode for the delivery date', 'Free and insured in India']
+        : ['Delivered worldwide in 15 to 20 business days']),
+      ...['Returns within 30 days of delivery', 'Certificate: IGI', 'BIS hallmark'],
+    ]);
+  });
+
   const check = (pincode: string) => {
     fireEvent.change(screen.getByLabelText('Delivery to pincode'), { target: { value: pincode } });
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
