@@ -31,10 +31,17 @@ export type MenuItem =
   | { kind: 'link'; name: string; to: string; subs: readonly Way[] }
   | { kind: 'heading'; name: string; subs: readonly Way[] };
 
+export interface FooterColumn {
+  name: string;
+  subs: readonly Way[];
+  /** Of categories and materials, and not of chosen pages alone. */
+  hasLists: boolean;
+}
+
 export interface Menus {
   header: readonly MenuItem[];
   slideOut: readonly MenuItem[];
-  footer: readonly { name: string; subs: readonly Way[] }[];
+  footer: readonly FooterColumn[];
 }
 
 const policy = (label: string, path: string): Child => ({ kind: 'link', label, path });
@@ -153,7 +160,8 @@ function makeMenus(
     slideOut: written.slideOut.flatMap((item) => itemsOf(item, false)),
     footer: written.footer.flatMap(({ label = '', items = [] }) => {
       const subs = items.flatMap(waysOf);
-      return subs.length > 0 ? [{ name: label, subs }] : [];
+      const hasLists = items.some(({ kind }) => kind !== 'link');
+      return subs.length > 0 ? [{ name: label, subs, hasLists }] : [];
     }),
   };
 }

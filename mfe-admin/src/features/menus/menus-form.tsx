@@ -54,7 +54,7 @@ export function MenusForm({ menus }: { menus: Menus }) {
         place="footer"
         of="footer"
         title={TITLES.footer}
-        hint="Columns, up to four; the store’s details come after them. The checkout shows the first column alone. {shop} in a text is the name of the shop."
+        hint="Columns, up to four; the store’s details come after them. The checkout shows the first column alone, unless that lists categories or materials. {shop} in a text is the name of the shop."
       />
       <MergeNotice merge={merge} />
       <SaveBar isSaving={isSubmitting} canSave={canSave} onReset={() => reset()} error={formError}>

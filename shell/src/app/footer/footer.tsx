@@ -1,10 +1,14 @@
 import { Link } from '@shop/mfe-kit';
+import type { FooterColumn } from '../menus.ts';
 import { useIsQuiet } from '../page.ts';
 import { SocialLinks } from '../social-links.tsx';
 import { useBrand, useMenus } from '../shell-data.ts';
 import classes from './footer.module.css';
 
-/** On a quiet page without what leads away from it: of the columns only the first, the policies. */
+/** Of the columns only the first, the policies; where none of these is written, that would be the categories. */
+const onQuietPage = (columns: readonly FooterColumn[]) => columns.slice(0, 1).filter(({ hasLists }) => !hasLists);
+
+/** On a quiet page without what leads away from it. */
 export function Footer() {
   const isQuiet = useIsQuiet();
   const { footer } = useMenus();
@@ -12,7 +16,7 @@ export function Footer() {
   return (
     <footer className={`${classes.footer} ${isQuiet ? classes.quiet : ''}`} data-slice="shell">
       <div className={classes.columns}>
-        {(isQuiet ? footer.slice(0, 1) : footer).map(({ name, subs }) => (
+        {(isQuiet ? onQuietPage(footer) : footer).map(({ name, subs }) => (
           <Column key={name} title={name} links={subs} />
         ))}
         <section>
