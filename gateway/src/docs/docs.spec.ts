@@ -15,8 +15,14 @@ afterAll(() => harness.stop());
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
+}
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, unknown>;
+  requestBody?: { content: Record<string, { encoding?: object }> };
 }
 
 describe('the document of the API', () => {
@@ -44,6 +50,16 @@ describe('the document of the API', () => {
     expect(types('/api/v1/order/{id}/invoice')).toEqual(['application/pdf']);
     expect(types('/api/v1/videos/{name}')).toEqual(['video/mp4']);
     expect(types('/api/v1/images/{name}')).toContain('image/webp');
+  });
+
+  it('says of each file of a form what it is', async () => {
+    const { paths } = (await (await fetch(`${api}/openapi.json`)).json()) as Document;
+    const encodingOf = (method: string, path: string) =>
+      paths[path]![method]!.requestBody!.content['multipart/form-data']!.encoding;
+    expect(encodingOf('post', '/api/v1/admin/images')).toEqual({ image: { contentType: 'image/*' } });
+    expect(encodingOf('post', '/api/v1/admin/videos')).toEqual({ video: { contentType: 'video/mp4' } });
+    const part = '/api/v1/admin/product-imports/{id}/parts/{number}';
+    expect(encodingOf('put', part)).toEqual({ part: { contentType: 'text/csv' } });
   });
 
   it('has every call that the gateway lets through, and no other', async () => {
