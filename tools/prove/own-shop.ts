@@ -22,6 +22,7 @@ import {
 import type { Program } from '../../infra/run/process.ts';
 import { provideSecrets, type Secrets } from '../../infra/run/secrets.ts';
 import { type OwnServer, startOwnServers } from './own-servers.ts';
+import { ownShell } from './own-shell.ts';
 
 /** What can be killed while shoppers shop. */
 export const PARTS = ['payment', 'cart-order', 'catalog', 'content', 'identity', 'gateway', 'rabbitmq'] as const;
@@ -74,6 +75,8 @@ export interface OwnShopOptions {
   /** Minimum number of demo products. */
   products?: number;
   withEdge?: boolean;
+  /** With the shell's server, without the remotes. It has to be built. */
+  withShell?: boolean;
   /** The copy of the project whose services and gateway run; by default this one. */
   root?: string;
   /** The edge has a certificate of its own, and HTTP/2. */
@@ -140,6 +143,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     );
     const startedBeside = [...others.values()];
     others.set('sandbox', sandboxServer).set('mongodb', servers.mongodb).set('redis', servers.redis);
+    if (options.withShell) others.set('shell', servers.add(configured(await ownShell(setting, servers.folder))));
     if (withEdge) others.set('edge', servers.add(await ownEdge(servers.folder, ports, withTls)));
     // The version beside needs its indexes.
     const flags = options.beside ? ['--keep-old-indexes'] : [];
@@ -156,7 +160,7 @@ export async function startOwnShop(options: OwnShopOptions): Promise<OwnShop> {
     if (options.beside) await migrate(options.beside.folder, options.beside.services);
     await Promise.all([sandboxServer.start(), others.get('edge')?.start(), migrate()]);
     await startParts();
-    await Promise.all(startedBeside.map((server) => server.start()));
+    await Promise.all([...startedBeside, others.get('shell')].map((server) => server?.start()));
     for (const { name: service, folder } of SERVICES) {
       if (!fs.existsSync(path.join(root, folder, 'dist/demo-data.js'))) continue;
       const args = service === 'catalog' ? ['--products', String(products)] : [];
