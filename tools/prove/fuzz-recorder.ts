@@ -71,10 +71,12 @@ export interface RecorderOptions {
   /** The gateway. */
   upstream: URL;
   origin: string;
-  /** Whose session the requests carry. */
-  visitor: Visitor;
-  /** For guests: the calls that are made with the session all the same. */
-  withSession?: readonly string[];
+  /** Whose session the requests carry; guests have none. */
+  visitor: Visitor | undefined;
+  /** Who asks in its place, by operation. */
+  others: Readonly<Record<string, Visitor>>;
+  /** Bodies of the first requests, by operation: right for a moment. */
+  fresh: Readonly<Record<string, () => object>>;
   /** Signs in again after the session was ended. */
   signIn(): Promise<unknown>;
   /** Replaces the id of an account that the proof itself needs. */
@@ -83,14 +85,18 @@ export interface RecorderOptions {
 
 /** Passes requests on to the gateway as a browser of a role sends them, and counts what is answered. */
 export async function startRecorder(options: RecorderOptions): Promise<{ url: string; close(): void }> {
-  const { role, tally, visitor } = options;
+  const { role, tally, visitor, others } = options;
+  const fresh = new Map(Object.entries(options.fresh));
   let signingIn: Promise<unknown> | undefined;
   const server = http.createServer(async (request, response) => {
     const method = request.method!;
     const target = options.redirect(request.url!);
-    const body = await read(request);
-    const operation = tally.operationOf(method, target);
-    const withSession = role !== 'guest' || options.withSession?.includes(operation?.operationId ?? '');
+    const { operationId = '' } = tally.operationOf(method, target) ?? {};
+    const made = fresh.get(operationId)?.();
+    fresh.delete(operationId);
+    const sent = await read(request);
+    const body = made ? Buffer.from(JSON.stringify(made)) : sent;
+    const asker = others[operationId] ?? visitor;
     const send = () => {
       const { host: _, cookie: __, ...headers } = request.headers;
       return pass(options.upstream, {
@@ -100,14 +106,15 @@ export async function startRecorder(options: RecorderOptions): Promise<{ url: st
           ...headers,
           origin: options.origin,
           'sec-fetch-site': 'same-origin',
-          ...(withSession && { cookie: visitor.cookie }),
+          ...(made && { 'content-type': 'application/json', 'content-length': String(body.length) }),
+          ...(asker && { cookie: asker.cookie }),
         },
         body,
       });
     };
     try {
       let answer = await send();
-      if (role !== 'guest' && answer.status === 401 && answer.body.includes('"session.required"')) {
+      if (visitor && asker === visitor && answer.status === 401 && answer.body.includes('"session.required"')) {
         await (signingIn ??= options.signIn().finally(() => (signingIn = undefined)));
         answer = await send();
       }

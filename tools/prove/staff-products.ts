@@ -4,6 +4,7 @@ import type { Visitor } from './visitor.ts';
 export interface StaffProduct {
   _id: string;
   productGroup: string;
+  price: number;
   stock: number;
   detailsRef: Record<string, unknown>;
 }
@@ -35,7 +36,7 @@ export const withoutSizes = (products: readonly StaffProduct[]): StaffProduct[] 
 export async function editPiece(staff: Visitor, productId: string, edit: StaffEdit): Promise<string> {
   const put = (body: object) => staff.ask(`/admin/product/${productId}`, { method: 'PUT', body });
   const { body } = await staff.ask(`/admin/product/${productId}`);
-  const product = body?.product as (StaffProduct & { price: number }) | undefined;
+  const product = body?.product as StaffProduct | undefined;
   if (!product) return 'not found';
   if ('price' in edit) {
     const { status } = await put({ price: Math.round(product.price * edit.price) / 100 });
