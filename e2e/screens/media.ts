@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { saysWhy, staff, type Screen } from './screen.ts';
 
-// The page of a file, with what no demo shop has: doubles, many places, texts of some.
+// The library, and the page of a file with what no demo shop has: doubles, many places, texts of some.
 
 /** The page of the first picture, or clip, whose answer is changed. */
 const one = (change: (answer: Answer) => void = () => {}, kind = ''): Screen => ({
@@ -70,9 +70,16 @@ const afterwards = (screen: Screen, more: (page: Page) => Promise<void>): Screen
     await more(page);
   },
 });
-const staffAt = (at: string): Screen => ({ who: 'admin', at });
 
 export const MEDIA_SCREENS: Record<string, Screen> = {
+  'admin-media': staff('media?source=demo'),
+  'admin-media-clips': staff('media?kind=videos&source=demo'),
+  'admin-media-empty': {
+    ...staff('media'),
+    api: { path: /\/admin\/media$/, answer: { status: 200, body: { media: [], totalCount: 0 } } },
+  },
+  'admin-media-loading': { ...staff('media'), api: { path: /\/admin\/media$/, answer: 'waits' } },
+  'admin-media-error': { ...staff('media'), api: { path: /\/admin\/media$/, answer: 'fails' }, open: saysWhy },
   'admin-medium': one(uploaded),
   'admin-medium-clip': one(undefined, 'videos'),
   'admin-medium-unused': one(unused),
@@ -93,15 +100,15 @@ export const MEDIA_SCREENS: Record<string, Screen> = {
   }),
   'admin-medium-replace-clip': then(one(uploaded, 'videos'), 'Replace'),
   'admin-medium-loading': {
-    ...staffAt('/admin/media/images/a-picture.webp'),
+    ...staff('media/images/a-picture.webp'),
     api: { path: /\/admin\/media\/images\/a-picture\.webp$/, answer: 'waits' },
   },
   'admin-medium-error': {
-    ...staffAt('/admin/media/images/a-picture.webp'),
+    ...staff('media/images/a-picture.webp'),
     api: { path: /\/admin\/media\/images\/a-picture\.webp$/, answer: 'fails' },
     open: (page) => page.getByRole('alert').first().waitFor(),
   },
-  'admin-medium-gone': staffAt('/admin/media/images/a-picture.webp'),
+  'admin-medium-gone': staff('media/images/a-picture.webp'),
   'admin-medium-keep': then(one(twice), 'Keep this one'),
   'admin-medium-delete': then(one(unused), 'Delete'),
 };

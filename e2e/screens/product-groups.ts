@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
+import { saysWhy, type Screen } from './screen.ts';
 
 // A group with long names and large figures, with variants in all states.
 
@@ -30,7 +29,6 @@ const stubbed = (group: object): Screen => ({
   at: '/admin/group/AR-1042',
   api: { path: /\/groups\/AR-1042$/, answer: { status: 200, body: { group } } },
 });
-const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
 
 /** Screens of a product group, by name. */
 export const PRODUCT_GROUP_SCREENS: Record<string, Screen> = {

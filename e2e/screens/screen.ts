@@ -38,3 +38,33 @@ export interface Known {
   product: string | undefined;
   sharedWishlist: string;
 }
+
+// What the screens of several files are made of.
+
+/** Waits for the error message, which appears after retries. */
+export const saysWhy = async (page: Page) => page.getByRole('alert').first().waitFor();
+
+export const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
+
+export const text = (name: string): Screen => ({ who: 'guest', at: `/${name}` });
+
+export const staff = (name: string): Screen => ({ who: 'admin', at: `/admin/${name}` });
+
+/** A drawer of the staff area, opened by the first matching button. */
+export const drawer = (name: string, button: RegExp): Screen => ({
+  ...staff(name),
+  async open(page) {
+    await page.getByRole('button', { name: button }).first().click();
+    await dialog(page);
+  },
+});
+
+/** An account that has no password. */
+export const WITHOUT_PASSWORD: Screen['api'] = {
+  path: /\/api\/v1\/me$/,
+  answer: (body: { user: object }) => ({ ...body, user: { ...body.user, hasPassword: false } }),
+};
+
+/** Said to a buyer abroad. */
+export const DUTIES =
+  'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.';

@@ -5,7 +5,7 @@ import admin from '../../mfe-admin/federation.ts';
 import checkout from '../../mfe-checkout/federation.ts';
 import { FIRST_STEPS } from '../../mfe-admin/src/features/dashboard/first-steps.rules.ts';
 import storefront from '../../mfe-storefront/federation.ts';
-import { SCREENS } from './screens.ts';
+import { LISTS, SCREENS } from './screens.ts';
 
 interface Page {
   path: string | readonly string[];
@@ -31,6 +31,11 @@ it('every page of a remote is a screen', () => {
     ({ path }) => ![path].flat().some((one) => shown.some((at) => matchPath(one, at))),
   );
   expect(unseen.map(({ module }) => module)).toEqual([]);
+});
+
+it('no two screens have one name', () => {
+  const names = LISTS.flatMap((list) => Object.keys(list));
+  expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
 });
 
 it('every first step of a new shop leads to a page', () => {

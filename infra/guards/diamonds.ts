@@ -6,7 +6,7 @@ const MAY_NAME_THEM = [
   /(^|\/)diamond(s|-words)(\.spec)?\.ts$/,
   /^services\/catalog\/(src\/demo-data\/synonyms|test\/search-corpus)\.ts$/,
   /^services\/catalog\/src\/(demo-data\/demo-data(\.spec)?|search\/search\.spec)\.ts$/,
-  /^(mfe-admin\/src\/features\/options\/options\.spec\.tsx|e2e\/screens\/screens\.ts)$/,
+  /^(mfe-admin\/src\/features\/options\/options\.spec\.tsx|e2e\/screens\/staff-catalogue\.ts)$/,
 ];
 
 /** Lines below `root` that say of a diamond what shoppers in India may not be told: `file:line "lab-grown": …`. */
