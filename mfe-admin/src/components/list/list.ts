@@ -25,8 +25,8 @@ export interface Filter {
   also?: readonly string[];
 }
 
-/** What a list is: its calls, words and filters. Static; columns with buttons are given to the screen. */
-export interface List<Row extends object, Query extends object, Answer> {
+/** What a list is called, what it says, and what it is filtered by: nothing that depends on what its rows are. */
+export interface ListBasics {
   /** Of its views at the service. */
   name: string;
   path: string;
@@ -47,6 +47,14 @@ export interface List<Row extends object, Query extends object, Answer> {
     isCurrent?(search: URLSearchParams): boolean;
   }[];
   tabsLabel: string;
+  /** Without rows and without filters: what there is not yet, and what to do. */
+  empty: { title: string; help?: string };
+  /** With filters that no row fits. */
+  none: string;
+}
+
+/** What a list is: its calls, words and filters. Static; columns with buttons are given to the screen. */
+export interface List<Row extends object, Query extends object, Answer> extends ListBasics {
   /** Without page and limit. */
   filterOf(search: URLSearchParams): Omit<Query, 'page' | 'limit'>;
   // oxlint-disable-next-line typescript/no-explicit-any -- keys of queries differ
@@ -61,11 +69,15 @@ export interface List<Row extends object, Query extends object, Answer> {
     href(filter: Omit<Query, 'page' | 'limit'>): string;
     load(filter: Omit<Query, 'page' | 'limit'>): Promise<string>;
   };
-  /** Without rows and without filters: what there is not yet, and what to do. */
-  empty: { title: string; help?: string };
-  /** With filters that no row fits. */
-  none: string;
 }
+
+/** Filters that are chosen in the list: from values, or a day. */
+export const choosableOf = (filters: readonly Filter[]): readonly Filter[] =>
+  filters.filter(({ options, isDay }) => options || isDay);
+
+/** Filters that the address has a value of. */
+export const inForce = (filters: readonly Filter[], search: URLSearchParams): readonly Filter[] =>
+  filters.filter(({ name }) => search.get(name));
 
 /** Parameters of the address that are not part of what a view keeps. */
 const NOT_KEPT = ['page', 'view'];
@@ -117,6 +129,12 @@ export interface Selected<Row> {
 export const noneSelected = <Row>(key: string): Selected<Row> => ({ key, isAll: false, rows: new Map() });
 
 export const isSelected = ({ isAll, rows }: Selected<unknown>, id: string): boolean => rows.has(id) !== isAll;
+
+/** The same by what names rows to a service: some, or all that fit the filter but some. */
+export type Chosen<Filter> = { ids: string[] } | { filter: Filter; except: string[] };
+
+export const chosenOf = <Filter>({ isAll, rows }: Selected<unknown>, filter: Filter): Chosen<Filter> =>
+  isAll ? { filter, except: [...rows.keys()] } : { ids: [...rows.keys()] };
 
 export const countSelected = ({ isAll, rows }: Selected<unknown>, total: number): number =>
   isAll ? Math.max(0, total - rows.size) : rows.size;
