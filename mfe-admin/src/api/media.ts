@@ -16,6 +16,8 @@ export const mediaQuery = (query: MediaFilter) =>
   });
 
 export type MediumDetails = AnswerOf<typeof content.getMedium>;
+/** A place that shows it, and how. */
+export type MediumPlace = NonNullable<MediumDetails['shown']>[number];
 
 /** Of a file in an address: the demo catalogue is a folder. */
 export const paramsOf = ({ kind, name }: Pick<Medium, 'kind' | 'name'>) => ({ kind, name: name.replace('/', '~') });

@@ -3,7 +3,7 @@ import { call, toast, useSession } from '@shop/mfe-kit';
 import { FormDialog } from '@shop/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import { MEDIA_KEY, paramsOf, type Medium, type MediumDetails } from '../../api/media.ts';
+import { MEDIA_KEY, paramsOf, type Medium, type MediumPlace } from '../../api/media.ts';
 import { FormError } from '../../components/contract-form/form-error.tsx';
 import { useContractForm } from '../../components/contract-form/use-contract-form.ts';
 import form from '../../components/form.module.css';
@@ -16,7 +16,7 @@ import s from './medium.module.css';
 
 interface Props {
   medium: Medium;
-  shown: NonNullable<MediumDetails['shown']>;
+  shown: MediumPlace[];
   onClose(): void;
 }
 
