@@ -3,6 +3,7 @@ import { done, found, type Products, type Seeds, sendFile } from './seeds.ts';
 const IMPORTS = '/admin/product-imports';
 const EDITS = '/admin/product-edits';
 const LATER = '2100-01-01T00:00:00.000Z';
+const STILL_LATER = '2101-01-01T00:00:00.000Z';
 
 /** What staff do with products: stock, plans, edits of several, tables, archive and copies. */
 export async function seedProductWork(seeds: Seeds, products: Products): Promise<void> {
@@ -17,7 +18,7 @@ export async function seedProductWork(seeds: Seeds, products: Products): Promise
   const plan = { productId: planned!._id, at: LATER, price: 39_900 };
   const { plannedChange } = done('a plan', await staff.create('/admin/planned-changes', plan));
   parameters['catalog.take-planned-change-back'] = { id: plannedChange._id };
-  bodies['catalog.plan-product-change'] = plan;
+  bodies['catalog.plan-product-change'] = { ...plan, at: STILL_LATER };
 
   done('archiving', await staff.ask(`/admin/product/${archived!._id}`, { method: 'DELETE' }));
   parameters['catalog.restore-product'] = { id: archived!._id };

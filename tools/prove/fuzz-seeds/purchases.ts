@@ -55,7 +55,9 @@ const refunded = (shopper: Buyer, id: string): Promise<string> =>
     return order.invoice && refund?.refundId;
   });
 
-async function seedCart({ shopper, parameters, bodies }: Seeds, purchases: Purchases): Promise<void> {
+async function seedCart({ shopper, other, visitors, parameters, bodies }: Seeds, purchases: Purchases): Promise<void> {
+  // The shopper's lines are asked for by other calls.
+  visitors['cart-order.clear-cart'] = other.visitor;
   const add = async (line = purchases.line()) => done('the cart', await shopper.add(line)).cartItem._id as string;
   const optioned = purchases.line();
   parameters['cart-order.change-quantity'] = { cartItemId: await add() };
