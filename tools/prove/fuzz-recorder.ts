@@ -64,6 +64,8 @@ export class Tally {
 }
 
 const SHOWN = 400;
+/** Bytes, with the address. */
+const MAX_HEADERS = 1_000_000;
 
 export interface RecorderOptions {
   role: Role;
@@ -88,7 +90,8 @@ export async function startRecorder(options: RecorderOptions): Promise<{ url: st
   const { role, tally, visitor, others } = options;
   const fresh = new Map(Object.entries(options.fresh));
   let signingIn: Promise<unknown> | undefined;
-  const server = http.createServer(async (request, response) => {
+  // What is too long is for the gateway to refuse.
+  const server = http.createServer({ maxHeaderSize: MAX_HEADERS }, async (request, response) => {
     const method = request.method!;
     const target = options.redirect(request.url!);
     const { operationId = '' } = tally.operationOf(method, target) ?? {};

@@ -33,7 +33,7 @@ export async function seedTransfers(seeds: Seeds, purchases: Purchases): Promise
   await seedArrivals(seeds, await begin(await new Buyer(shop, { name: 'Wrong amount' }).register()));
 }
 
-/** Money of nobody, and money that goes back because it is another amount. */
+/** Money whose sender is not known, and money that goes back because it is another amount. */
 async function seedArrivals(
   { staff, parameters, bodies }: Seeds,
   { reference, amount }: { reference: string; amount: number },
