@@ -17,6 +17,8 @@ export async function seedContent(seeds: Seeds, products: Products): Promise<voi
   await seedPages(seeds);
   bodies['cart-order.save-international-rate'] = { country: 'Germany', courier: 'DHL/Express', charge: 20 };
   bodies['cart-order.update-charges'] = { freeShippingAbove: 9_000 };
+  const areas = done('the delivery areas', await staff.ask('/admin/delivery/areas/export'));
+  bodies['cart-order.import-delivery-areas'] = { csv: areas.csv };
   parameters['cart-order.remove-international-rate'] = { country: 'Germany', courier: 'DHL/Express' };
 }
 
