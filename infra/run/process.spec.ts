@@ -3,13 +3,17 @@ import { eventually } from '@shop/test-kit';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
+import { findProgram } from '../provision/find.ts';
 import { end, identify, isAlive, launch, untilReady, type Program } from './process.ts';
 import { temporaryFolder, testProgram } from './test-program.ts';
 
 const folder = temporaryFolder();
 const SLEEP = 'console.log("ready"); setInterval(() => {}, 1000)';
 const started: ChildProcess[] = [];
+/** Ends its first thread before the others, which Node cannot; elsewhere than on Linux `ps` tells no threads apart. */
+const python = process.platform === 'linux' ? findProgram('python3') : undefined;
 
 async function start(program: Program): Promise<ChildProcess> {
   const child = launch(program);
@@ -32,6 +36,31 @@ describe('the identity of a process', () => {
     expect(isAlive(identity)).toBe(false);
     expect(identify(child.pid!)).toBeUndefined();
   });
+
+  // A killed server with several threads is like this for a moment, and its successor finds the port taken.
+  if (python) {
+    it('lives on with its last thread, which holds its port', async () => {
+      const code = [
+        'import ctypes, socket, threading',
+        'server = socket.create_server(("127.0.0.1", 0))',
+        'print("port", server.getsockname()[1], flush=True)',
+        'threading.Thread(target=server.accept).start()',
+        'ctypes.CDLL(None).pthread_exit(None)',
+      ];
+      const program = { ...testProgram('threads', folder, ''), command: python, args: ['-c', code.join('\n')] };
+      const child = await start(program);
+      const identity = identify(child.pid!)!;
+      const stateOf = () => fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]![0];
+      await eventually(() => stateOf() === 'Z', { what: 'the end of the first thread' });
+      expect(isAlive(identity)).toBe(true);
+      const port = Number(/port (\d+)/.exec(fs.readFileSync(program.log, 'utf8'))![1]);
+      await end(identity);
+      const next = net.createServer().listen(port, '127.0.0.1');
+      await once(next, 'listening');
+      next.close();
+      expect(isAlive(identity)).toBe(false);
+    });
+  }
 
   it('tells a process from a later one with the same pid', async () => {
     const child = await start(testProgram('later', folder, SLEEP));

@@ -47,10 +47,10 @@ export const STOPPED_WITHIN_MS = 15_000;
 
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
-/** Undefined when there is no live process with that pid; a zombie does not count. */
+/** Undefined when there is no live process with that pid; one that has ended and waits for its parent does not count. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const stat = linuxStat(pid);
-  if (stat) return stat.state === 'Z' ? undefined : { pid, started: `${bootId()}/${stat.startTicks}` };
+  if (stat) return stat.hasEnded ? undefined : { pid, started: `${bootId()}/${stat.startTicks}` };
   if (process.platform === 'linux') return undefined;
   try {
     const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
@@ -157,22 +157,24 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whether a process group has a member that is not a zombie; init may reap orphans late. */
+/** Whether a process group has a member that has not ended; init may reap orphans late. */
 function groupLives(group: number): boolean {
   if (process.platform !== 'linux') return send(-group, 0);
   if (!send(-group, 0)) return false;
   return fs.readdirSync('/proc').some((entry) => {
     const stat = /^\d+$/.test(entry) ? linuxStat(Number(entry)) : undefined;
-    return stat?.group === group && stat.state !== 'Z';
+    return stat?.group === group && !stat.hasEnded;
   });
 }
 
-function linuxStat(pid: number): { state: string; group: number; startTicks: string } | undefined {
+function linuxStat(pid: number): { hasEnded: boolean; group: number; startTicks: string } | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field, the name in parentheses, may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0]!, group: Number(fields[2]), startTicks: fields[19]! };
+    // A zombie with more threads than its first one still has its files and ports.
+    const hasEnded = fields[0] === 'Z' && Number(fields[17]) <= 1;
+    return { hasEnded, group: Number(fields[2]), startTicks: fields[19]! };
   } catch {
     return undefined;
   }
