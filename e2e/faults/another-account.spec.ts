@@ -149,6 +149,9 @@ async function ownedBy(buyer: Buyer): Promise<Owned> {
     { what: 'the refund' },
   );
   const kept = await bought();
+  // It is numbered after the order.
+  const hasInvoice = async () => (await visitor.ask(`/order/${kept.order}`)).body.order.invoice !== undefined;
+  await eventually(hasInvoice, { what: 'the invoice' });
   const proof = buyer.attempts.at(-1)!.proof!;
   const abroad = buyer.otherTab('USD');
   await made('the checkout', abroad.checkOut(line));
