@@ -1,4 +1,4 @@
-import { placesForBuyer } from '@shop/contracts/browser';
+import { piecesSent } from '@shop/contracts/browser';
 import { countText, formatDay } from '../../components/format.ts';
 import { buttonClass } from '@shop/ui/button.tsx';
 import type { ShownOrder } from './api/order.ts';
@@ -6,12 +6,10 @@ import s from './order.module.css';
 
 /** How far the pieces are, of all that are sent. */
 function progressOf(order: ShownOrder): string {
-  const { status, items, shipments = [] } = order;
-  const pieces = (places: readonly number[]) => places.reduce((sum, place) => sum + items[place]!.quantity, 0);
-  const piecesIn = (parcels: typeof shipments) => pieces(parcels.flatMap(({ lines }) => lines));
-  const all = pieces(placesForBuyer(order));
-  const delivered = piecesIn(shipments.filter(({ deliveredAt }) => deliveredAt));
-  const left = piecesIn(shipments);
+  const { status, shipments = [] } = order;
+  const { shipped: left, all } = piecesSent(order);
+  const arrived = shipments.filter(({ deliveredAt }) => deliveredAt);
+  const { shipped: delivered } = piecesSent({ ...order, shipments: arrived });
   if (delivered > 0 && status !== 'Delivered') return `${delivered} of ${all} delivered`;
   return left < all ? `${left} of ${all} on their way` : countText(shipments.length, 'parcel');
 }

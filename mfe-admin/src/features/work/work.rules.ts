@@ -1,4 +1,4 @@
-import { placesForBuyer } from '@shop/contracts/browser';
+import { piecesSent } from '@shop/contracts/browser';
 import { formatMoney } from '@shop/mfe-kit';
 import type { Mail } from '../../api/mails.ts';
 import type { Order } from '../../api/orders.ts';
@@ -48,11 +48,8 @@ const whoOf = ({ taker }: WorkItem, me: string | undefined): Who =>
   taker === undefined ? 'free' : taker.userId === me ? 'mine' : 'others';
 
 function ofOrder(order: Order): WorkItem {
-  const { _id, items, shipments = [], disputes = [], totalAmount, currency } = order;
-  const { shippingInfo, createdAt, form97, taker } = order;
-  const pieces = (places: readonly number[]) => places.reduce((sum, place) => sum + items[place]!.quantity, 0);
-  const all = pieces(placesForBuyer(order));
-  const sent = pieces(shipments.flatMap(({ lines }) => lines));
+  const { _id, disputes = [], totalAmount, currency, shippingInfo, createdAt, form97, taker } = order;
+  const { shipped: sent, all } = piecesSent(order);
   const isDisputed = disputes.some(({ status }) => status === 'open' || status === 'under-review');
   return {
     ...{ kind: 'order', id: _id, since: createdAt, to: `/admin/order/${_id}`, taker },

@@ -16,3 +16,13 @@ export function placesToSend({ items, shipments, withdrawals }: Sent): number[] 
 export function placesForBuyer(order: Sent): number[] {
   return [...linesOf(order.shipments), ...placesToSend(order)].toSorted((one, other) => one - other);
 }
+
+interface SentPieces extends Sent {
+  items: readonly { quantity: number }[];
+}
+
+/** Pieces in parcels, of all that the buyer gets. */
+export function piecesSent(order: SentPieces): { shipped: number; all: number } {
+  const count = (places: readonly number[]) => places.reduce((sum, place) => sum + order.items[place]!.quantity, 0);
+  return { shipped: count(linesOf(order.shipments)), all: count(placesForBuyer(order)) };
+}

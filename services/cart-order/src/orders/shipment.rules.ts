@@ -1,4 +1,4 @@
-import { placesForBuyer, placesToSend } from '@shop/contracts';
+import { piecesSent, placesForBuyer, placesToSend } from '@shop/contracts';
 import type { Order, OrderShipment } from './order.schema.ts';
 
 type Shipped = Pick<Order, 'lines' | 'shipments' | 'withdrawals'>;
@@ -19,11 +19,8 @@ export function linesToShip(order: Shipped, wanted?: readonly number[]): number[
 }
 
 /** Pieces on their way, of all that the buyer gets. */
-export function piecesOf(order: Shipped): { shipped: number; all: number } {
-  const count = (places: readonly number[]) => places.reduce((sum, place) => sum + order.lines[place]!.quantity, 0);
-  const { shipments = [] } = order;
-  return { shipped: count(shipments.flatMap(({ lines }) => lines)), all: count(linesForBuyer(order)) };
-}
+export const piecesOf = ({ lines, shipments, withdrawals }: Shipped): { shipped: number; all: number } =>
+  piecesSent({ items: lines, shipments, withdrawals });
 
 /** Parcels that have not arrived. */
 export const onTheirWay = (shipments: readonly OrderShipment[] = []): string[] =>
