@@ -1,6 +1,7 @@
-import { ApiError, messageOf, toast } from '@shop/mfe-kit';
+import { toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
+import { refusalOf } from '../refusal.ts';
 import type { BulkAction } from './bulk-dialog.tsx';
 import { FileButton } from './file-button.tsx';
 import type { Chosen, Column } from './list.ts';
@@ -65,7 +66,7 @@ function WholeButton({ name, run }: { name: string; run(): Promise<unknown> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: run,
     meta: { quiet: true },
-    onError: (error) => toast.error(reasonOf(error)),
+    onError: (error) => toast.error(refusalOf(error)),
   });
   return (
     <Button busy={isPending} onClick={() => mutate()}>
@@ -73,7 +74,3 @@ function WholeButton({ name, run }: { name: string; run(): Promise<unknown> }) {
     </Button>
   );
 }
-
-/** What is wrong with the selection, where the service says it. */
-const reasonOf = (error: unknown): string =>
-  (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || messageOf(error);

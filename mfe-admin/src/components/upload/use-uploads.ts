@@ -81,7 +81,7 @@ export function useUploads({ kind, ...options }: Options) {
     } catch (error) {
       // What is wrong with the file itself stays wrong.
       const mayRetry = !(error instanceof ApiError) || error.code !== 'request.invalid';
-      if (!signal.aborted) say(id, { state: 'failed', error: refusalOf(error), mayRetry });
+      if (!signal.aborted) say(id, { state: 'failed', error: refusalOf(error, 'Upload failed'), mayRetry });
     }
     if (signal.aborted) return;
     controllers.delete(id);

@@ -142,7 +142,7 @@ function Upload() {
       const { _id } = await sendProducts(file, setSent, signal);
       await leadOn(`/admin/product-import/${_id}`);
     } catch (refused) {
-      setError(refusalOf(refused));
+      setError(refusalOf(refused, 'Upload failed'));
     } finally {
       setSent(undefined);
     }
