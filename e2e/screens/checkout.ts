@@ -156,7 +156,7 @@ export const CHECKOUT_SCREENS: Record<string, Screen> = {
           status: 409,
           code: 'checkout.busy',
           message: 'A payment is under way',
-          details: { checkoutId: 'f'.repeat(24) },
+          details: { checkoutId: FROZEN_ID },
         },
       },
     },
@@ -167,10 +167,10 @@ export const CHECKOUT_SCREENS: Record<string, Screen> = {
   },
   'checkout-paid-already': {
     who: 'shopper',
-    at: `/checkout?checkout=${'f'.repeat(24)}`,
+    at: `/checkout?checkout=${FROZEN_ID}`,
     api: {
       path: /\/checkout\/f+$/,
-      answer: { status: 200, body: { checkout: { _id: 'f'.repeat(24), state: 'closed', paidAs: 'e'.repeat(24) } } },
+      answer: { status: 200, body: { checkout: { _id: FROZEN_ID, state: 'closed', paidAs: 'e'.repeat(24) } } },
     },
   },
   'checkout-ways-to-pay': {

@@ -91,6 +91,10 @@ const IN_PARCELS = {
   },
 } as const;
 
+/** The page of an order, to its buyer and to staff. */
+const OWN: Screen = { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` };
+const FOR_STAFF: Screen = { who: 'admin', at: ({ order }) => order && `/admin/order/${order}` };
+
 export const ORDER_SCREENS: Record<string, Screen> = {
   'account-limited': { who: 'shopper', at: '/user/orders', api: LIMITED },
   orders: { who: 'shopper', at: '/user/orders' },
@@ -101,26 +105,24 @@ export const ORDER_SCREENS: Record<string, Screen> = {
     api: { path: /\/orders\/my-orders/, answer: 'fails' },
     open: saysWhy,
   },
-  order: { who: 'shopper', at: ({ order }) => order && `/user/order/${order}` },
-  'order-limited': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: LIMITED },
+  order: OWN,
+  'order-limited': { ...OWN, api: LIMITED },
   'order-without-password': {
-    who: 'shopper',
-    at: ({ order }) => order && `/user/order/${order}`,
+    ...OWN,
     api: WITHOUT_PASSWORD,
   },
-  'order-parcels': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: IN_PARCELS },
-  'order-withdrawable': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: WITHDRAWABLE },
+  'order-parcels': { ...OWN, api: IN_PARCELS },
+  'order-withdrawable': { ...OWN, api: WITHDRAWABLE },
   'order-withdraw': {
-    who: 'shopper',
-    at: ({ order }) => order && `/user/order/${order}`,
+    ...OWN,
     api: WITHDRAWABLE,
     async open(page) {
       await page.getByRole('button', { name: 'Withdraw from contract here' }).click();
       await dialog(page);
     },
   },
-  'order-gift': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: AS_GIFT },
-  'order-abroad': { who: 'shopper', at: ({ order }) => order && `/user/order/${order}`, api: ABROAD },
+  'order-gift': { ...OWN, api: AS_GIFT },
+  'order-abroad': { ...OWN, api: ABROAD },
   'order-by-link': { who: 'guest', at: ({ orderLink }) => orderLink },
   'order-by-link-over': { who: 'guest', at: '/order/link/over' },
   'find-order': { who: 'guest', at: '/order/find' },
@@ -147,13 +149,12 @@ export const ORDER_SCREENS: Record<string, Screen> = {
       await page.getByRole('heading', { name: 'Please look into your mailbox' }).waitFor();
     },
   },
-  'admin-order': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}` },
-  'admin-order-parcels': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: IN_PARCELS },
-  'admin-order-form-97': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: WITHOUT_PAN },
-  'admin-order-withdrawn': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: WITHDRAWABLE },
+  'admin-order': FOR_STAFF,
+  'admin-order-parcels': { ...FOR_STAFF, api: IN_PARCELS },
+  'admin-order-form-97': { ...FOR_STAFF, api: WITHOUT_PAN },
+  'admin-order-withdrawn': { ...FOR_STAFF, api: WITHDRAWABLE },
   'admin-order-take-back': {
-    who: 'admin',
-    at: ({ order }) => order && `/admin/order/${order}`,
+    ...FOR_STAFF,
     api: {
       path: /\/order\/[0-9a-f]{24}$/,
       answer: ({ order }: { order: object }) => ({
@@ -165,6 +166,6 @@ export const ORDER_SCREENS: Record<string, Screen> = {
       }),
     },
   },
-  'admin-order-abroad': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: ABROAD },
-  'admin-order-gift': { who: 'admin', at: ({ order }) => order && `/admin/order/${order}`, api: AS_GIFT },
+  'admin-order-abroad': { ...FOR_STAFF, api: ABROAD },
+  'admin-order-gift': { ...FOR_STAFF, api: AS_GIFT },
 };
