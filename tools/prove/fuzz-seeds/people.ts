@@ -1,5 +1,5 @@
+import { Secret, TOTP } from 'otpauth';
 import { Buyer } from '../buyer.ts';
-import { appCode } from './app-code.ts';
 import { done, mailed, type Seeds } from './seeds.ts';
 
 const ROLE = 'content';
@@ -46,6 +46,9 @@ async function seedInvitations({ shop, staff, parameters, bodies }: Seeds): Prom
   bodies['identity.accept-invitation'] = { name: 'Accepts It', password: 'bangles for the whole staff' };
   bodies['identity.invite-staff'] = { email: 'invited@example.com', role: ROLE };
 }
+
+/** The code that an authenticator app shows now. */
+const appCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 /** Staff without an app, one who has begun, and two who have one. */
 async function seedApps({ shop, staff, visitors, parameters, bodies, fresh }: Seeds): Promise<void> {
