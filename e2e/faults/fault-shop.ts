@@ -1,4 +1,4 @@
-import { eventually } from '@shop/test-kit';
+import { eventually, mailsIn, type TestMail } from '@shop/test-kit';
 import { type Filter, MongoClient } from 'mongodb';
 import { readConfig } from '../../infra/config.ts';
 import { portsFrom } from '../../infra/ports.ts';
@@ -147,9 +147,8 @@ export class FaultShop {
     };
   }
 
-  async mailsTo(buyer: Buyer): Promise<{ subject: string; text: string }[]> {
-    const response = await fetch(`${this.shop.mailbox}/messages?to=${encodeURIComponent(buyer.email)}&limit=50`);
-    return ((await response.json()) as { messages: { subject: string; text: string }[] }).messages;
+  mailsTo(buyer: Buyer): Promise<TestMail[]> {
+    return mailsIn(this.shop.mailbox, { to: buyer.email });
   }
 
   /** Injects a failure into the webhooks of a buyer's last attempt. */

@@ -1,5 +1,5 @@
-import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { codeFor } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 export interface Person {
@@ -15,28 +15,6 @@ export const newPerson = (name: string): Person => ({
   email: `${name.toLowerCase()}-${process.pid}-${Date.now()}-${++count}@example.com`,
   password: `correct horse ${name} battery`,
 });
-
-/** The newest one-time code mailed to `email`, and its time. */
-async function newestCode(email: string): Promise<{ otp: string; at: string } | undefined> {
-  const response = await fetch(`${shopUnderTest().mailbox}/messages?to=${encodeURIComponent(email)}&limit=1`);
-  const { messages } = (await response.json()) as {
-    messages: { text?: string; subject: string; receivedAt: string }[];
-  };
-  const otp = /\b\d{6}\b/.exec(`${messages[0]?.subject} ${messages[0]?.text}`)?.[0];
-  return otp ? { otp, at: messages[0]!.receivedAt } : undefined;
-}
-
-/** Waits for a code. */
-export async function codeFor(email: string): Promise<string> {
-  return eventually(
-    async () => {
-      const code = await newestCode(email);
-      if (!code) throw new Error(`no code was mailed to ${email}`);
-      return code.otp;
-    },
-    { what: 'a code in the mailbox' },
-  );
-}
 
 /** Creates an account and signs the browser in, by the calls of the sign-in panel. */
 export async function register(page: Page, person: Person): Promise<void> {
@@ -55,17 +33,9 @@ export async function registerAndOpenProfile(page: Page, person: Person): Promis
 /** Signs the browser in as the admin of the demo data. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   const { email, password } = shopUnderTest().admin;
-  const last = await newestCode(email);
+  const since = new Date();
   await post(page, '/api/v1/auth/send-otp', { email, password });
-  const otp = await eventually(
-    async () => {
-      const code = await newestCode(email);
-      if (!code || code.at === last?.at) throw new Error(`no new code was mailed to ${email}`);
-      return code.otp;
-    },
-    { what: 'a code in the mailbox' },
-  );
-  await post(page, '/api/v1/auth/verify-otp', { email, otp });
+  await post(page, '/api/v1/auth/verify-otp', { email, otp: await codeFor(email, since) });
 }
 
 async function post(page: Page, path: string, body: object): Promise<void> {

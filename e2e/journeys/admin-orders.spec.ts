@@ -3,8 +3,9 @@ import { eventually } from '@shop/test-kit';
 import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
+import { codeFor } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { ask, codeMailedSince } from './shopper-steps.ts';
+import { ask } from './shopper-steps.ts';
 import { buy, menuGroup, type Order, shortId, signInAsStaff, staffCookies, STUDS } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox.
@@ -252,7 +253,7 @@ describe('the staff screens', () => {
         await panel.getByLabel('USERNAME OR EMAIL').fill(email);
         await panel.getByLabel('PASSWORD').fill(password);
         await panel.getByRole('button', { name: 'LOGIN' }).click();
-        await panel.getByLabel('CODE').fill(await codeMailedSince(email, since));
+        await panel.getByLabel('CODE').fill(await codeFor(email, since));
         await panel.getByRole('button', { name: 'Verify & Login' }).click();
         await panel.waitFor({ state: 'detached' });
 

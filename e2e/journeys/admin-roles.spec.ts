@@ -5,7 +5,7 @@ import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson } from '../federation/accounts.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
-import { codeMailedSince, mailTo } from './shopper-steps.ts';
+import { codeFor, mailTo } from '../mailbox.ts';
 import { menuGroup, send, signInAsStaff } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium. The mail server is the sandbox.
@@ -44,7 +44,7 @@ it('somebody is invited, joins with a password, finds what the role includes, an
           await invited.getByRole('heading', { name: 'You are of the staff now' }).waitFor();
           const since = new Date();
           await send(invited, '/auth/send-otp', { email: chetan.email, password: PASSWORD });
-          const otp = await codeMailedSince(chetan.email, since);
+          const otp = await codeFor(chetan.email, since);
           await send(invited, '/auth/verify-otp', { email: chetan.email, otp });
 
           await invited.goto('/admin/discount');

@@ -2,15 +2,8 @@ import { afterAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
-import {
-  arriveAtOrder,
-  mailTo,
-  openPiece,
-  payButton,
-  untilCartHas,
-  whileToast,
-  writeAddress,
-} from './shopper-steps.ts';
+import { mailTo } from '../mailbox.ts';
+import { arriveAtOrder, openPiece, payButton, untilCartHas, whileToast, writeAddress } from './shopper-steps.ts';
 import { signInAsStaff } from './staff-steps.ts';
 
 // The whole shop with its demo data, in Chromium. The bank is a statement that staff import.

@@ -2,8 +2,9 @@ import { afterAll, expect, it } from '@jest/globals';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson } from '../federation/accounts.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
+import { codeFor, mailTo } from '../mailbox.ts';
 import { keyboardOf } from './hands.ts';
-import { arriveAtOrder, codeMailedSince, HOME, mailTo, newAccount, untilCartHas } from './shopper-steps.ts';
+import { arriveAtOrder, HOME, newAccount, untilCartHas } from './shopper-steps.ts';
 
 // No pointer at all: each control is reached by Tab, and has to be seen where it has the focus. The sandbox stands for Razorpay.
 afterAll(closeBrowser);
@@ -39,7 +40,7 @@ it.each([
       const since = new Date();
       await page.keyboard.press('Enter');
       await panel.getByRole('heading', { name: 'ENTER OTP' }).waitFor();
-      await hand.write(panel.getByLabel('CODE'), await codeMailedSince(person.email, since));
+      await hand.write(panel.getByLabel('CODE'), await codeFor(person.email, since));
       await page.keyboard.press('Enter');
       await panel.waitFor({ state: 'detached' });
       await untilCartHas(page, 1);

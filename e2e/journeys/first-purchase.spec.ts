@@ -3,6 +3,7 @@ import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
+import { mailTo, mailsTo } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import {
   approveAtPaypal,
@@ -10,8 +11,6 @@ import {
   ask,
   cartButton,
   untilCartHas,
-  mailsTo,
-  mailTo,
   newAccount,
   openPiece,
   payButton,

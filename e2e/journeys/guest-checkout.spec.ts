@@ -5,12 +5,11 @@ import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, type Person, register } from '../federation/accounts.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
+import { codeFor, mailsTo } from '../mailbox.ts';
 import {
   arriveAtOrder,
   ask,
-  codeMailedSince,
   HOME,
-  mailsTo,
   openPiece,
   payButton,
   payByCard,
@@ -41,7 +40,7 @@ async function addAndContinue(page: Page, { email }: Person): Promise<void> {
   await panel(page).getByRole('button', { name: 'SEND CODE' }).click();
   await panel(page)
     .getByLabel('CODE')
-    .fill(await codeMailedSince(email, since));
+    .fill(await codeFor(email, since));
   await panel(page).getByRole('button', { name: 'Verify & Login' }).click();
   await panel(page).waitFor({ state: 'detached' });
   await untilCartHas(page, 1);
@@ -76,7 +75,7 @@ it('somebody without an account buys with a code from the mail, sets a password 
     const dialog = page.getByRole('dialog');
     const since = new Date();
     await dialog.getByRole('button', { name: 'Send the code' }).click();
-    await dialog.getByLabel('Code').fill(await codeMailedSince(meera.email, since));
+    await dialog.getByLabel('Code').fill(await codeFor(meera.email, since));
     await dialog.getByLabel('New password').fill(meera.password);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Change password' }).waitFor();

@@ -4,7 +4,8 @@ import { axeFindings } from '../axe.ts';
 import { closeBrowser, visit } from '../browser.ts';
 import { newPerson, register } from '../federation/accounts.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
-import { arriveAtOrder, mailTo, openPiece, payButton, payByCard, untilCartHas, writeAddress } from './shopper-steps.ts';
+import { mailTo } from '../mailbox.ts';
+import { arriveAtOrder, openPiece, payButton, payByCard, untilCartHas, writeAddress } from './shopper-steps.ts';
 
 // The whole shop with its demo data, in Chromium. Razorpay and the mail server are the sandbox.
 afterAll(closeBrowser);

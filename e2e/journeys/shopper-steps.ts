@@ -1,46 +1,11 @@
-import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
 import { type Person } from '../federation/accounts.ts';
 import { untilHydrated } from '../federation/page-watch.ts';
 import { newAddress, postFrom } from '../local-address.ts';
+import { codeFor } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 
 // Steps of shoppers, by visible texts and accessible names.
-
-/** The code that was mailed to `email` after `since`. */
-export async function codeMailedSince(email: string, since: Date): Promise<string> {
-  return eventually(
-    async () => {
-      const query = new URLSearchParams({ to: email, since: since.toISOString(), limit: '5' });
-      const { messages } = (await (await fetch(`${shopUnderTest().mailbox}/messages?${query}`)).json()) as {
-        messages: { text?: string; subject: string }[];
-      };
-      for (const { subject, text } of messages) {
-        const code = /\b\d{6}\b/.exec(`${subject} ${text}`)?.[0];
-        if (code) return code;
-      }
-      throw new Error(`no code was mailed to ${email}`);
-    },
-    { what: 'a code in the mailbox' },
-  );
-}
-
-interface Mail {
-  subject: string;
-  text: string;
-}
-
-/** The mails to `email` whose subject matches, the newest first. */
-export async function mailsTo(email: string, subject: RegExp): Promise<Mail[]> {
-  const query = new URLSearchParams({ to: email, limit: '20' });
-  const answer = await fetch(`${shopUnderTest().mailbox}/messages?${query}`);
-  const { messages } = (await answer.json()) as { messages: Mail[] };
-  return messages.filter((mail) => subject.test(mail.subject));
-}
-
-/** The newest mail to `email` whose subject matches. */
-export const mailTo = (email: string, subject: RegExp): Promise<Mail> =>
-  eventually(async () => (await mailsTo(email, subject))[0] ?? false, { what: `a mail ${subject} to ${email}` });
 
 /** Creates an account without a browser. */
 export async function newAccount(person: Person): Promise<void> {
@@ -53,7 +18,7 @@ export async function newAccount(person: Person): Promise<void> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  const code = { email: person.email, otp: await codeMailedSince(person.email, since) };
+  const code = { email: person.email, otp: await codeFor(person.email, since) };
   const made = await postFrom(address, new URL('/api/v1/auth/verify-otp', url), code, { ...headers, cookie });
   if (!made.ok) throw new Error(`No account: ${made.status}`);
 }
@@ -69,7 +34,7 @@ export async function signInByPanel(
   await panel.getByLabel('PASSWORD', { exact: true }).fill(password);
   await panel.getByRole('button', { name: 'LOGIN' }).click();
   await panel.getByRole('heading', { name: 'ENTER OTP' }).waitFor();
-  await panel.getByLabel('CODE').fill(await codeMailedSince(email, since));
+  await panel.getByLabel('CODE').fill(await codeFor(email, since));
   await panel.getByRole('button', { name: 'Verify & Login' }).click();
   await panel.waitFor({ state: 'detached' });
 }

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import type { Page } from 'playwright-core';
+import { mailTo } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { mailTo } from './shopper-steps.ts';
 import { confirm, rowWith, untilSaved, type Day, type Step } from './staff-day.ts';
 
 /** A new picture: a screenshot of the page. */

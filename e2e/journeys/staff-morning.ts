@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import { untilWindowHydrated } from '../federation/page-watch.ts';
+import { codeFor } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
 import { headingOrPage } from './hands.ts';
-import { codeMailedSince } from './shopper-steps.ts';
 import { confirm, rowWith, type Day, type Step } from './staff-day.ts';
 import { shortId } from './staff-steps.ts';
 
@@ -34,7 +34,7 @@ export const MORNING: readonly Step[] = [
       const since = new Date();
       await hand.press(panel.getByRole('button', { name: 'LOGIN' }));
       await panel.getByRole('heading', { name: 'ENTER OTP' }).waitFor();
-      await hand.write(panel.getByLabel('CODE'), await codeMailedSince(email, since));
+      await hand.write(panel.getByLabel('CODE'), await codeFor(email, since));
       await hand.press(panel.getByRole('button', { name: 'Verify & Login' }));
       await panel.waitFor({ state: 'detached' });
       await hand.press(page.getByRole('banner').getByRole('button', { name: /^Account of/ }));

@@ -2,8 +2,9 @@ import type { Cookie, Locator, Page } from 'playwright-core';
 import { allProducts, setStock } from '../../tools/prove/staff-products.ts';
 import { Visitor } from '../../tools/prove/visitor.ts';
 import { openContext } from '../browser.ts';
+import { codeFor } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { ask, codeMailedSince, HOME } from './shopper-steps.ts';
+import { ask, HOME } from './shopper-steps.ts';
 
 /** A call of the API from the page, as its person. */
 export async function api<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
@@ -68,7 +69,7 @@ export async function signInAsStaff(page: Page): Promise<void> {
   const { email, password } = shopUnderTest().admin;
   const since = new Date();
   await send(page, '/auth/send-otp', { email, password });
-  await send(page, '/auth/verify-otp', { email, otp: await codeMailedSince(email, since) });
+  await send(page, '/auth/verify-otp', { email, otp: await codeFor(email, since) });
 }
 
 /** The heading of a group of the staff menu, which opens it. */

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { Visitor } from '../../tools/prove/visitor.ts';
 import { axeFindings } from '../axe.ts';
 import { closeBrowser, openContext, visit } from '../browser.ts';
+import { codeFor } from '../mailbox.ts';
 import { shopUnderTest } from '../shop-under-test.ts';
-import { codeMailedSince } from './shopper-steps.ts';
 import { send, signInAsStaff } from './staff-steps.ts';
 
 // The whole shop with its demo data, in two browsers of Chromium.
@@ -33,7 +33,7 @@ async function besides(work: (page: Page) => Promise<void>): Promise<void> {
   await page.goto('/about');
   const since = new Date();
   await send(page, '/auth/send-otp', { email: RAVI.email, password: RAVI.password });
-  await send(page, '/auth/verify-otp', { email: RAVI.email, otp: await codeMailedSince(RAVI.email, since) });
+  await send(page, '/auth/verify-otp', { email: RAVI.email, otp: await codeFor(RAVI.email, since) });
   await work(page);
   await context.close();
 }

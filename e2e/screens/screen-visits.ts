@@ -1,5 +1,5 @@
 import pathOf from 'node:path';
-import { eventually } from '@shop/test-kit';
+import { eventually, mailedCode, mailsIn } from '@shop/test-kit';
 import type { BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core';
 import { ROOT } from '../../infra/config.ts';
 import type { ShopState } from '../../infra/run/state.ts';
@@ -103,16 +103,7 @@ export class ScreenVisits {
   async #signIn(context: BrowserContext, { email, password }: ShopState['admin']): Promise<void> {
     const since = new Date();
     await this.#post(context, '/auth/send-otp', { email, password });
-    const query = new URLSearchParams({ to: email, since: since.toISOString(), limit: '1' });
-    const otp = await eventually(
-      async () => {
-        const { messages } = (await (await context.request.get(`${this.#shop.mailbox}/messages?${query}`)).json()) as {
-          messages: { subject: string; text?: string }[];
-        };
-        return /\b\d{6}\b/.exec(`${messages[0]?.subject} ${messages[0]?.text}`)?.[0] ?? false;
-      },
-      { what: `a code mailed to ${email}` },
-    );
+    const otp = await mailedCode(this.#shop.mailbox, { to: email, since });
     await this.#post(context, '/auth/verify-otp', { email, otp });
   }
 
@@ -185,19 +176,16 @@ export class ScreenVisits {
     return {
       sharedWishlist: `/wishlist/shared/${share.token}`,
       order,
-      orderLink: order && (await this.#linkInMail(context, order)),
+      orderLink: order && (await this.#linkInMail(order)),
       product: first[0]?._id,
       soldOut: soldOut && `/product/group/${soldOut.productGroup}?variant=${soldOut._id}`,
     };
   }
 
-  async #linkInMail(context: BrowserContext, order: string): Promise<string | undefined> {
-    const query = new URLSearchParams({ to: DEMO_SHOPPER.email, limit: '20' });
-    const { messages } = (await (await context.request.get(`${this.#shop.mailbox}/messages?${query}`)).json()) as {
-      messages: { text?: string }[];
-    };
+  async #linkInMail(order: string): Promise<string | undefined> {
+    const mails = await mailsIn(this.#shop.mailbox, { to: DEMO_SHOPPER.email });
     const link = new RegExp(`/order/link/${order}\\.\\S+`);
-    return messages.flatMap(({ text = '' }) => link.exec(text) ?? []).at(0);
+    return mails.flatMap(({ text }) => link.exec(text) ?? []).at(0);
   }
 
   async #get<T>(context: BrowserContext, at: string): Promise<T> {

@@ -1,3 +1,4 @@
+import { mailsIn } from '@shop/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { ShopEvents } from '../events/shop-events.ts';
 import type { PlayedShop } from './own-shop.ts';
@@ -92,11 +93,7 @@ export class Bookkeeper {
   async collectMails(): Promise<void> {
     const since = this.#mailsSeenAt;
     this.#mailsSeenAt = Date.now() - 2_000;
-    const response = await fetch(`${this.#shop.mailbox}/messages?since=${since}&limit=2000`);
-    const { messages } = (await response.json()) as {
-      messages: { id: string; to: string[]; subject: string; text: string; headers: Record<string, string> }[];
-    };
-    for (const { id, to, subject, text, headers } of messages) {
+    for (const { id, to, subject, text, headers } of await mailsIn(this.#shop.mailbox, { since, limit: 1_000 })) {
       this.#mails.set(id, { to: String(to), subject, text, messageId: headers['message-id'] ?? id });
     }
   }

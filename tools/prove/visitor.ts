@@ -1,5 +1,6 @@
 import crypto from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { mailedCode } from '@shop/test-kit';
 
 export interface Reply {
   status: number;
@@ -106,20 +107,9 @@ export class Visitor {
   }
 
   async #verify(email: string, since = 0): Promise<string | undefined> {
-    const otp = await this.#codeFor(email, since);
+    const otp = await mailedCode(this.#addresses.mailbox, { to: email, since, withinMs: CODE_TIMEOUT_MS });
     const verified = await this.post('/auth/verify-otp', { email, otp });
     return verified.status === 200 ? (verified.body.user._id as string) : undefined;
-  }
-
-  async #codeFor(email: string, since: number): Promise<string> {
-    const query = new URLSearchParams({ to: email, limit: '1', since: String(since) });
-    for (const end = Date.now() + CODE_TIMEOUT_MS; Date.now() < end; await wait(50)) {
-      const response = await fetch(`${this.#addresses.mailbox}/messages?${query}`).catch(() => undefined);
-      const { messages } = ((await response?.json()) ?? { messages: [] }) as { messages: Record<string, string>[] };
-      const code = /\b\d{6}\b/.exec(`${messages[0]?.['subject']} ${messages[0]?.['text']}`)?.[0];
-      if (code) return code;
-    }
-    throw new Error(`No code was mailed to ${email}`);
   }
 
   async #once(path: string, method: string, body: object | undefined, key: string | undefined): Promise<Reply> {

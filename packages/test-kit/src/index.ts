@@ -5,6 +5,7 @@ export { freePort } from './free-port.ts';
 export { link, type Link } from './link.ts';
 export { testInfra } from './infra.ts';
 export { storageFolder, storageKinds } from './storage.ts';
-export { SANDBOX_KEYS, startSandbox, type TestMail, type TestSandbox } from './sandbox.ts';
+export { mailed, mailedCode, mailsIn, type TestMail } from './mailbox.ts';
+export { SANDBOX_KEYS, startSandbox, type TestSandbox } from './sandbox.ts';
 export { type ExportedSpan, startTraceCollector, type TraceCollector } from './trace-collector.ts';
 export type { RecordedQueries } from './recorded-queries.ts';

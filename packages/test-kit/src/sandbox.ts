@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { mailsIn, type TestMail } from './mailbox.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../tools/sandbox/src/main.ts');
 
@@ -17,17 +18,6 @@ export const SANDBOX_KEYS = {
   PAYPAL_CLIENT_SECRET: 'paypal client secret',
   PAYPAL_WEBHOOK_ID: 'WH-TEST-1',
 };
-
-/** A mail in the sandbox's mailbox. */
-export interface TestMail {
-  id: string;
-  from: string;
-  to: string[];
-  subject: string;
-  text: string;
-  html: string;
-  headers: Record<string, string>;
-}
 
 /** A payment that a provider captured. Amounts in the smallest unit. */
 export interface TestCapture {
@@ -95,13 +85,7 @@ export async function startSandbox(environment: Record<string, string> = {}): Pr
       const at = `/control/ledger/entries?provider=${provider}&limit=10000`;
       return (await request<{ entries: TestCapture[] }>('GET', at)).entries;
     },
-    mails: async (to) => {
-      const { messages } = await request<{ messages: TestMail[] }>(
-        'GET',
-        `/mailbox/messages?to=${encodeURIComponent(to)}`,
-      );
-      return messages;
-    },
+    mails: (to) => mailsIn(`${url}/mailbox`, { to }),
     close: async () => {
       child.kill();
       await exited;

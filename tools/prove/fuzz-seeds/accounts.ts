@@ -1,12 +1,11 @@
-import { eventually } from '@shop/test-kit';
+import { eventually, mailedCode } from '@shop/test-kit';
 import { Buyer } from '../buyer.ts';
 import { Visitor } from '../visitor.ts';
 import { ADDRESS } from './purchases.ts';
-import { done, found, mailed, type Any, type Seeds } from './seeds.ts';
+import { done, found, type Any, type Seeds } from './seeds.ts';
 
 const PASSWORD = 'a ring for every finger';
 const NEW_PASSWORD = 'a bangle for every wrist';
-const CODE = /\b(\d{6})\b/;
 
 /** Accounts as their owners change them, and as staff do. */
 export async function seedAccounts(seeds: Seeds): Promise<void> {
@@ -48,7 +47,7 @@ async function seedSignIn({ shop, visitors, parameters, bodies }: Seeds): Promis
   const email = 'moved@example.com';
   done('a code', await moving.visitor.post('/auth/account/email', { password: moving.password, email }));
   visitors['identity.confirm-email'] = moving.visitor;
-  bodies['identity.confirm-email'] = { otp: await mailed(shop, email, CODE) };
+  bodies['identity.confirm-email'] = { otp: await mailedCode(shop.mailbox, { to: email }) };
 
   const { email: login, password } = await person('Signs in');
   const browser = new Visitor(shop);
@@ -58,7 +57,7 @@ async function seedSignIn({ shop, visitors, parameters, bodies }: Seeds): Promis
   await eventually(send, { what: 'a code to sign in', everyMs: 500 });
   visitors['identity.verify-code'] = browser;
   // It was mailed before the answer came.
-  bodies['identity.verify-code'] = { email: login, otp: await mailed(shop, login, CODE) };
+  bodies['identity.verify-code'] = { email: login, otp: await mailedCode(shop.mailbox, { to: login }) };
 
   const two = await person('Two browsers');
   await new Visitor(shop).signIn(two.email, two.password);

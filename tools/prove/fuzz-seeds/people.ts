@@ -1,6 +1,7 @@
+import { mailed } from '@shop/test-kit';
 import { Secret, TOTP } from 'otpauth';
 import { Buyer } from '../buyer.ts';
-import { done, mailed, type Seeds } from './seeds.ts';
+import { done, type Seeds } from './seeds.ts';
 
 const ROLE = 'content';
 
@@ -38,7 +39,7 @@ async function seedInvitations({ shop, staff, parameters, bodies }: Seeds): Prom
     return { id: done('an invitation', made).invitation._id as string, email };
   };
   const tokenOf = async (name: string) => ({
-    token: await mailed(shop, (await invite(name)).email, /\/staff\/invitation\/([\w-]+)/),
+    token: await mailed(shop.mailbox, { to: (await invite(name)).email, pattern: /\/staff\/invitation\/([\w-]+)/ }),
   });
   parameters['identity.get-invitation'] = await tokenOf('reads-it');
   parameters['identity.accept-invitation'] = await tokenOf('accepts-it');

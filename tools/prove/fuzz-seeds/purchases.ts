@@ -1,6 +1,7 @@
+import { mailed } from '@shop/test-kit';
 import { addressOf, type Buyer } from '../buyer.ts';
 import type { Purchases } from './purchasing.ts';
-import { type Any, done, found, mailed, type Seeds } from './seeds.ts';
+import { type Any, done, found, type Seeds } from './seeds.ts';
 
 export const ADDRESS = addressOf({ name: 'Asha Rao', currency: 'INR' });
 const ABROAD = { shippingInfo: addressOf({ name: 'Asha Rao', currency: 'EUR' }) };
@@ -33,7 +34,7 @@ export async function seedPurchases(seeds: Seeds, purchases: Purchases): Promise
 async function seedOwnOrders({ shop, staff, shopper, parameters, bodies }: Seeds, purchases: Purchases): Promise<void> {
   const id = await purchases.buy(shopper);
   // As long as it is the only one, its link is the only one.
-  const link = await mailed(shop, shopper.email, /\/order\/link\/([\w.~-]+)/);
+  const link = await mailed(shop.mailbox, { to: shopper.email, pattern: /\/order\/link\/([\w.~-]+)/ });
   done('a refund', await staff.create(`/admin/order/${id}/refund`, { amount: 2, note: 'A scratch' }));
   const refundId = await refunded(shopper, id);
   for (const operation of ['get-order', 'get-invoice']) {

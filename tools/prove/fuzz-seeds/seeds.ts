@@ -56,21 +56,6 @@ export async function sendFile(
   return answer.json();
 }
 
-/** Waits for a mail to the address that has this. @returns its first group */
-export const mailed = ({ mailbox }: OwnShop, to: string, what: RegExp): Promise<string> =>
-  eventually(
-    async () => {
-      const answer = await fetch(`${mailbox}/messages?${new URLSearchParams({ to, limit: '20' })}`);
-      const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] };
-      for (const { subject, text } of messages) {
-        const found = what.exec(`${subject} ${text}`)?.[1];
-        if (found !== undefined) return found;
-      }
-      throw new Error(`Of ${messages.length} mails none has it`);
-    },
-    { what: `a mail to ${to} with ${what}`, everyMs: 200 },
-  );
-
 /** Asks until `pick` finds something in the answer. */
 export const found = <T>(visitor: Visitor, path: string, pick: (body: Any) => T | undefined): Promise<NonNullable<T>> =>
   eventually(

@@ -1,7 +1,7 @@
-import { eventually } from '@shop/test-kit';
+import { eventually, mailed } from '@shop/test-kit';
 import { setStock } from '../staff-products.ts';
 import { Visitor } from '../visitor.ts';
-import { done, mailed, type Products, type Seeds } from './seeds.ts';
+import { done, type Products, type Seeds } from './seeds.ts';
 
 const CONSENT = 'Mail me when it is back';
 
@@ -22,7 +22,7 @@ export async function seedWishes(seeds: Seeds, products: Products): Promise<void
       return status === 202 || Promise.reject(new Error(`It answered ${status} ${code}`));
     };
     await eventually(asked, { what: 'a wish for what is sold out', everyMs: 200 });
-    return mailed(shop, email, /\/wishlist\/mails#([\w.~-]+)/);
+    return mailed(shop.mailbox, { to: email, pattern: /\/wishlist\/mails#([\w.~-]+)/ });
   };
   const token = await wish('wishes@example.com');
   for (const operation of ['show', 'confirm']) parameters[`cart-order.${operation}-alerts-by-link`] = { token };
