@@ -62,6 +62,8 @@ export const variables = {
   SHELL_URL: z.url(),
   /** Where uploads and their renditions are: `file:///folder` or `s3://bucket/prefix`. Of this database alone. */
   STORAGE_URL: z.string().refine(isStorageAddress, 'Write file:///folder or s3://bucket/prefix'),
+  /** How long a picture waits for the width and format that are asked for; then its original is sent. Less than the gateway waits. */
+  RENDITION_PATIENCE: duration('4s'),
   /** Polling interval for banners that are to be shown or hidden. */
   BANNER_SWEEP: duration('1s'),
   /**

@@ -23,6 +23,8 @@ export const startContent = (environment: Record<string, string> = {}): Promise<
       // A slow machine is no mail server that hangs, which would be sent the mail again.
       MAIL_TIMEOUT: '100s',
       REFERENCE_DATA_TIMEOUT: '100s',
+      // Nor is it one that makes many pictures.
+      RENDITION_PATIENCE: '100s',
       ...environment,
     },
   });

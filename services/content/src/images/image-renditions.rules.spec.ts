@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatFor, widthFor } from './image-renditions.rules.ts';
+import { formatFor, isShownBy, widthFor } from './image-renditions.rules.ts';
 
 describe('the form of a picture', () => {
   it.each([
@@ -20,5 +20,16 @@ describe('the form of a picture', () => {
     [undefined, 1600],
   ])('for %s pixels is %s wide', (wanted, width) => {
     expect(widthFor(wanted)).toBe(width);
+  });
+
+  it.each([
+    ['image/avif,image/webp,*/*', 'image/avif', true],
+    ['image/webp,*/*', 'image/avif', false],
+    [undefined, 'image/avif', false],
+    ['*/*', 'image/jpeg', true],
+    [undefined, 'image/png', true],
+    ['image/*', 'image/webp', false],
+  ])('may for a browser that accepts %s be %s as it was uploaded: %s', (accept, type, isShown) => {
+    expect(isShownBy(accept, type)).toBe(isShown);
   });
 });

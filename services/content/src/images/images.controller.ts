@@ -46,10 +46,10 @@ export class ImagesController {
     const { type, bytes, etag, varies, isRemovable } = await this.images.get(name, requested);
     // After the lookup: a 404 must not be cached.
     void reply.headers({
-      'cache-control': isRemovable ? REMOVABLE : IMMUTABLE,
+      'cache-control': etag === undefined ? 'no-store' : isRemovable ? REMOVABLE : IMMUTABLE,
       // A drawing opened directly is a document: allow its styles and nothing else.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      etag,
+      ...(etag !== undefined && { etag }),
       ...(varies ? { vary: 'accept' } : {}),
     });
     return new StreamableFile(bytes, { type, length: bytes.length });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pictureName, picturesShown } from '@shop/demo-data/catalogue.ts';
 import { content } from '@shop/contracts';
 import { Client } from '@shop/service-kit';
+import { eventually } from '@shop/test-kit';
 import { TEST_SERVICE_TOKEN, type TestService } from '@shop/service-kit/testing';
 import sharp from 'sharp';
 import { openStorage, type Storage } from '@shop/storage';
@@ -9,6 +10,8 @@ import { deleteAll, keysOf } from '../../test/objects.ts';
 import { startContent } from '../../test/service-harness.ts';
 import { UPLOAD_LIMIT_BYTES, uploadsOf } from '../../test/uploads.ts';
 import { drawings } from '../demo-data/images.ts';
+import { Claims } from '../media/claims.ts';
+import { renditionKey } from '../media/original.ts';
 import { UploadQueue } from '../media/upload-queue.ts';
 import { IMMUTABLE, REMOVABLE } from '../media/uploads.ts';
 import { ImagesService } from './images.service.ts';
@@ -124,6 +127,57 @@ describe('pictures', () => {
       const answer = await get(`demo/ring.avif?${query}`);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ errors: { [field]: message } });
+    });
+  });
+
+  describe('whose form takes too long to be made, as when many are', () => {
+    let hasty: TestService;
+    beforeAll(async () => {
+      hasty = await startContent({ RENDITION_PATIENCE: '50ms' });
+      const images = hasty.app.get(ImagesService, { strict: false });
+      const bytes = await noise(600, 450).avif({ effort: 0 }).toBuffer();
+      await images.save([{ _id: 'demo/late.avif', type: 'image/avif', bytes, width: 600, height: 450 }]);
+    });
+    afterAll(() => hasty.close());
+
+    it('are sent as they were uploaded to a browser that shows them, and nothing keeps that; others wait', async () => {
+      const original = await hasty.connection.collection('images').findOne({ _id: 'demo/late.avif' as never });
+      const claims = hasty.app.get(Claims, { strict: false });
+      const late = (query: string, accept: string) =>
+        fetch(`${hasty.url}/api/v1/images/demo/late.avif?${query}`, { headers: { accept } });
+      const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+      // Another instance makes both, and does not get to it.
+      const hold = (form: string) => {
+        const { promise: claimed, resolve } = Promise.withResolvers<void>();
+        const released = claims.whileClaimed(renditionKey(original!['original'].key, form), () => {
+          resolve();
+          return freed;
+        });
+        return { claimed, released };
+      };
+      const held = ['320.avif', '320.jpeg'].map(hold);
+      await Promise.all(held.map(({ claimed }) => claimed));
+      const waiting = late('w=320&f=jpeg', CHROME);
+      const answer = await late('w=320', CHROME);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/avif',
+        'cache-control': 'no-store',
+        vary: 'accept',
+      });
+      expect(answer.headers.get('etag')).toBeNull();
+      expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(600);
+      free();
+      await Promise.all(held.map(({ released }) => released));
+      expect((await waiting).headers.get('content-type')).toBe('image/jpeg');
+      await eventually(
+        async () => {
+          const again = await late('w=320', CHROME);
+          await again.arrayBuffer();
+          expect(again.headers.get('etag')).toBe('"320.avif"');
+          return true;
+        },
+        { what: 'the form that was asked for' },
+      );
     });
   });
 
