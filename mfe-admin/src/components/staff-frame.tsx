@@ -2,7 +2,7 @@ import { PERMISSION_SPECS, permissionsIn, type Permission } from '@shop/contract
 import { Link, useLocation, useSession } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
-import type { Density } from '@shop/ui/list-table.tsx';
+import type { Density } from '@shop/ui/list-types.ts';
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { placeOf } from './list/kept.ts';
 import { May } from './may.tsx';

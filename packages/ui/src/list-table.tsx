@@ -1,41 +1,11 @@
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { useMemo, useRef } from 'react';
 import cards from './data-table.module.css';
+import { ListHead } from './list-head.tsx';
 import s from './list-table.module.css';
-
-export type Density = 'comfortable' | 'compact';
-
-export interface ListColumn<Row> {
-  id: string;
-  /** Text, which labels the value on phones. */
-  header: string;
-  cell(row: Row): ReactNode;
-  /** The name by which the service sorts; without it the header is text. */
-  sort?: string;
-  /** Numbers: at the end of the cell. */
-  isNumber?: boolean;
-  /** At most, where rows have one line: `12rem`. */
-  width?: string;
-}
-
-export interface ListSelection {
-  has(id: string): boolean;
-  /** `extend`: also what lies between it and the row that was pressed before. */
-  toggle(id: string, extend: boolean): void;
-  /** Of the rows of this page. */
-  togglePage(): void;
-}
+import type { Density, ListColumn, ListSelection } from './list-types.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useSeenRows } from './use-seen-rows.ts';
 
 interface Props<Row extends object> {
   /** For screen readers. */
@@ -69,25 +39,6 @@ interface Props<Row extends object> {
 }
 
 const features = tableFeatures({});
-
-/** More rows than this are rendered where they are seen only. */
-const ALWAYS_RENDERED = 50;
-const ESTIMATED_HEIGHT = { comfortable: 56, compact: 28 };
-const OVERSCAN = 20;
-
-/** Whether rows are lines; on phones they are cards, of any height. */
-function useLines(): boolean {
-  const [lines, setLines] = useState(true);
-  useEffect(() => {
-    const query = window.matchMedia?.('(width >= 48rem)');
-    if (!query) return undefined;
-    const update = () => setLines(query.matches);
-    update();
-    query.addEventListener('change', update);
-    return () => query.removeEventListener('change', update);
-  }, []);
-  return lines;
-}
 
 /**
  * A page of a long list that the service sorts and filters: a native table whose rows take the focus one at a time, with boxes to
@@ -125,94 +76,12 @@ export function ListTable<Row extends object>({
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
 
   const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  const isVirtual = useLines() && rows.length > ALWAYS_RENDERED;
-  useLayoutEffect(() => {
-    if (isVirtual) setTop(body.current!.getBoundingClientRect().top + window.scrollY);
-  }, [isVirtual, rows]);
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here only
-  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
-    count: rows.length,
-    enabled: isVirtual,
-    estimateSize: () => ESTIMATED_HEIGHT[density],
-    getItemKey: (index) => shown[index]?.id ?? index,
-    overscan: OVERSCAN,
-    scrollMargin: top,
+  const keyOf = (index: number) => shown[index]?.id ?? index;
+  const { indexes, above, below, measure, scrollTo } = useSeenRows(body, { rows, keyOf, density });
+  const { active, handlers } = useRowFocus(body, {
+    ...{ rows, idOf, scrollTo, selection, onOpen, onLeave, arriveAt, noLetters },
   });
-  const items = isVirtual ? virtualizer.getVirtualItems() : [];
-  const indexes = isVirtual ? items.map(({ index }) => index) : shown.map((_, index) => index);
-  const above = items.length > 0 ? items[0]!.start - top : 0;
-  const below = items.length > 0 ? virtualizer.getTotalSize() - (items.at(-1)!.end - top) : 0;
   const width = columns.length + (selection ? 1 : 0);
-
-  // The one row in the order of Tab, and whether it is to get the focus once it is rendered.
-  const [current, setCurrent] = useState(0);
-  const active = Math.min(current, Math.max(0, rows.length - 1));
-  const awaited = useRef<number>(undefined);
-  const rowAt = (index: number) => body.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, index));
-    setCurrent(next);
-    awaited.current = next;
-    const row = rowAt(next);
-    if (!row) virtualizer.scrollToIndex(next, { align: 'center' });
-    focusAwaited();
-  };
-  const focusAwaited = () => {
-    const row = awaited.current === undefined ? undefined : rowAt(awaited.current);
-    if (!row) return;
-    awaited.current = undefined;
-    row.focus({ preventScroll: true });
-    row.scrollIntoView?.({ block: 'nearest' });
-  };
-  useEffect(focusAwaited);
-
-  const arrived = useRef(false);
-  useEffect(() => {
-    if (arrived.current || rows.length === 0 || !arriveAt) return;
-    arrived.current = true;
-    const index = rows.findIndex((row) => idOf(row) === arriveAt);
-    if (index !== -1) moveTo(index);
-  });
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const target = event.target as HTMLElement;
-    const row = target.closest<HTMLElement>('tr[data-index]');
-    if (!row || target.matches('input:not([type="checkbox"]), select, textarea')) return;
-    const index = Number(row.dataset.index);
-    const isRow = target === row;
-    const letter = noLetters ? '' : event.key.toLowerCase();
-    const step =
-      event.key === 'ArrowDown' || letter === 'j' ? 1 : event.key === 'ArrowUp' || letter === 'k' ? -1 : undefined;
-    if (step !== undefined) {
-      const next = index + step;
-      if (event.shiftKey && selection && next >= 0 && next < rows.length) {
-        if (!selection.has(row.dataset.id!)) selection.toggle(row.dataset.id!, false);
-        const id = idOf(rows[next]!);
-        if (!selection.has(id)) selection.toggle(id, false);
-      }
-      moveTo(next);
-    } else if (event.key === 'Home' && isRow) moveTo(0);
-    else if (event.key === 'End' && isRow) moveTo(rows.length - 1);
-    else if (event.key === 'Enter' && isRow && onOpen) {
-      onLeave?.(row.dataset.id!);
-      onOpen(rows[index]!);
-    } else if ((letter === 'x' || (event.key === ' ' && isRow)) && selection) {
-      selection.toggle(row.dataset.id!, event.shiftKey);
-    } else return;
-    event.preventDefault();
-  };
-  const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-index]');
-    if (row) setCurrent(Number(row.dataset.index));
-  };
-  const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
-    const link = (event.target as HTMLElement).closest('a');
-    const row = link?.closest<HTMLElement>('tr[data-index]');
-    if (row) onLeave?.(row.dataset.id!);
-  };
-
   const selected = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0;
   return (
     <div className={s.scroller}>
@@ -224,46 +93,9 @@ export function ListTable<Row extends object>({
         aria-rowcount={total + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection && (
-              <th scope="col" className={s.box}>
-                <label>
-                  <span className="visually-hidden">Select all rows of this page</span>
-                  <input
-                    type="checkbox"
-                    checked={selected === rows.length}
-                    ref={(box) => {
-                      if (box) box.indeterminate = selected > 0 && selected < rows.length;
-                    }}
-                    onChange={selection.togglePage}
-                  />
-                </label>
-              </th>
-            )}
-            {columns.map(({ id, header, sort: by, isNumber }) => {
-              const sorted = by && sort === by ? 'ascending' : by && sort === `-${by}` ? 'descending' : undefined;
-              return (
-                <th key={id} scope="col" aria-sort={sorted} className={isNumber ? s.number : undefined}>
-                  {by && onSort ? (
-                    <button
-                      type="button"
-                      className={cards.sort}
-                      onClick={() => onSort(sorted ? (sorted === 'ascending' ? `-${by}` : undefined) : by)}
-                    >
-                      {header}
-                      <span aria-hidden="true">{sorted === 'ascending' ? '↑' : sorted ? '↓' : '↕'}</span>
-                    </button>
-                  ) : (
-                    header
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows take the focus one at a time, and stay rows for screen readers */}
-        <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus} onClick={onClick}>
+        <ListHead {...{ columns, sort, onSort, selection, selected }} count={rows.length} />
+        {/* Rows take the focus one at a time, and stay rows for screen readers. */}
+        <tbody ref={body} {...handlers}>
           {above > 0 && <Space height={above} width={width} />}
           {indexes.map((index) => {
             const row = shown[index];
@@ -272,7 +104,7 @@ export function ListTable<Row extends object>({
             return (
               <tr
                 key={row.id}
-                ref={isVirtual ? virtualizer.measureElement : undefined}
+                ref={measure}
                 data-index={index}
                 data-id={row.id}
                 data-selected={isSelected || undefined}

@@ -1,5 +1,5 @@
 import { createStore, useStore } from '@shop/mfe-kit';
-import type { Density } from '@shop/ui/list-table.tsx';
+import type { Density } from '@shop/ui/list-types.ts';
 
 /** What a browser keeps for all lists. */
 export interface Kept {

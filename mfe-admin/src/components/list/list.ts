@@ -1,4 +1,4 @@
-import type { ListColumn } from '@shop/ui/list-table.tsx';
+import type { ListColumn } from '@shop/ui/list-types.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 
 /** A column of a list, for the screen and for the file. */
