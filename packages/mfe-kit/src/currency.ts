@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 import { shownPrice, type TaxedPrice, UNKNOWN_TAX } from './shown-price.rules.ts';
 import { useStore, type Store } from './store.ts';
 
-export const DEFAULT_COUNTRY: CountryCode = 'IN';
 /** One of the ten countries. Together with the URL it is the key of the server's page cache. */
 export const COUNTRY_COOKIE = 'country';
 

@@ -1,6 +1,7 @@
 import '@shop/ui/fonts/fonts.css';
 import '@shop/ui/tokens.css';
 import '../app/base.css';
+import { HOME_COUNTRY } from '@shop/contracts/browser';
 import { CurrencyContext, LoaderContext, SessionContext, toast, type SessionActions } from '@shop/mfe-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -26,7 +27,7 @@ const pages = createPageSource({
   first: null,
   shownTax: () => currency.state.get().tax,
 });
-const currency = createCurrency(currencyOf('IN', undefined, undefined), queryClient, () => true);
+const currency = createCurrency(currencyOf(HOME_COUNTRY, undefined, undefined), queryClient, () => true);
 const session = createSession({
   forgetEverything: () => window.location.reload(),
   reload: () => void queryClient.invalidateQueries(),

@@ -3,6 +3,7 @@ import {
   type cartOrder,
   type CountryCode,
   type content,
+  HOME_COUNTRY,
   type ShownTax,
   shownTaxOf,
 } from '@shop/contracts/browser';
@@ -27,7 +28,7 @@ export type TaxAnswer = AnswerOf<typeof cartOrder.getTax>;
 
 /** How prices are shown to visitors of a country. */
 export const shownTaxIn = (country: CountryCode, answer: TaxAnswer | undefined): ShownTax | undefined =>
-  answer && shownTaxOf(answer.tax, country !== 'IN');
+  answer && shownTaxOf(answer.tax, country !== HOME_COUNTRY);
 
 /** The state of `useCurrency`; `rate` is null for the rupee and without a known rate. */
 export function currencyOf(

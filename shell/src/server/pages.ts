@@ -1,4 +1,4 @@
-import { COUNTRIES, type CountryCode } from '@shop/contracts';
+import { COUNTRIES, HOME_COUNTRY, type CountryCode } from '@shop/contracts';
 import { inServerSpan } from '@shop/service-kit/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -11,7 +11,6 @@ import { addressOf, hrefOf } from './page-address.ts';
 import type { PageCache, PageKey, RenderedPage } from './page-cache.ts';
 import { StoredPage } from './stored-page.ts';
 
-const DEFAULT_COUNTRY: CountryCode = 'IN';
 const NOT_RENDERED = /\.(php|aspx?|env|git|ini|bak|sql|map|ico|txt|xml|json|js|css)$/;
 const KEEP = { nothing: 'as usual', parts: 'briefly', content: 'not at all' } as const;
 
@@ -89,5 +88,5 @@ const withQuery = (href: string, rest: URLSearchParams): string =>
 
 function countryOf(cookies: string): CountryCode {
   const chosen = /(?:^|; )country=([A-Z]{2})(?:;|$)/.exec(cookies)?.[1];
-  return COUNTRIES.find((country) => country === chosen) ?? DEFAULT_COUNTRY;
+  return COUNTRIES.find((country) => country === chosen) ?? HOME_COUNTRY;
 }

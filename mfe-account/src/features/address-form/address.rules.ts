@@ -1,4 +1,4 @@
-import type { BodyOf, identity } from '@shop/contracts/browser';
+import { type BodyOf, HOME_COUNTRY_NAME, type identity } from '@shop/contracts/browser';
 import { formatOf } from './country-formats.ts';
 
 /** The form chooses the country by name. */
@@ -12,10 +12,10 @@ export const newAddress = (name = ''): Address => ({
   city: '',
   state: '',
   pincode: '',
-  country: 'India',
+  country: HOME_COUNTRY_NAME,
 });
 
-export const isIndia = (country: string): boolean => country === 'India';
+export const isIndia = (country: string): boolean => country === HOME_COUNTRY_NAME;
 
 /** Limits of the service. */
 export const MAX_LENGTHS = { name: 100, phone: 20, street: 200, city: 100, state: 100, pincode: 12 } as const;

@@ -1,4 +1,4 @@
-import type { ShownTax } from '@shop/contracts/browser';
+import { HOME_COUNTRY, type ShownTax } from '@shop/contracts/browser';
 import {
   breadcrumbs,
   type Head,
@@ -61,11 +61,11 @@ function groupOf(
     shippingDetails: {
       '@type': 'OfferShippingDetails',
       shippingRate: { '@type': 'MonetaryAmount', value: '0.00', currency: 'INR' },
-      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: HOME_COUNTRY },
     },
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
-      applicableCountry: 'IN',
+      applicableCountry: HOME_COUNTRY,
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
       merchantReturnDays: 30,
       returnMethod: 'https://schema.org/ReturnByMail',

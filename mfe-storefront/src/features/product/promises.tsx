@@ -1,3 +1,4 @@
+import { HOME_COUNTRY } from '@shop/contracts/browser';
 import { useCurrency } from '@shop/mfe-kit';
 import { TextPageLink } from '@shop/mfe-kit/text-pages.tsx';
 import { Button } from '@shop/ui/button.tsx';
@@ -22,7 +23,7 @@ export function Promises({ certification, isMadeToOrder, isReturnable }: Props) 
   const { isHallmarked, isCertified, certType } = certification;
   return (
     <section className={s.promises} aria-label="Delivery and promises">
-      {country === 'IN' ? (
+      {country === HOME_COUNTRY ? (
         <DeliveryDate isMadeToOrder={isMadeToOrder} />
       ) : (
         <p className={s.promise}>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pieceParticulars, pricedCustomizations } from '../catalog/prices.ts';
 import { defineCall } from '../core/call.ts';
+import { HOME_COUNTRY_NAME } from '../core/constants.ts';
 import { defineErrors } from '../core/error.ts';
 import { bareGstin, gstinProblem } from '../core/gstin.rules.ts';
 import { barePan, panProblem } from '../core/pan.rules.ts';
@@ -302,7 +303,7 @@ export const quoteCheckout = defineCall({
   body: z.object({
     buyNow: lineToAdd.optional(),
     /** Destination. */
-    country: writtenCountry.default('India'),
+    country: writtenCountry.default(HOME_COUNTRY_NAME),
     currency: currencyCode.default('INR'),
     /** Of the pieces that are not; it charges nothing where all are. */
     hallmarking: z.boolean().default(false),

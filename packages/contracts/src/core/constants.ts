@@ -4,6 +4,11 @@
 export const COUNTRIES = ['AU', 'CA', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'JP', 'US'] as const;
 export type CountryCode = (typeof COUNTRIES)[number];
 
+/** Where the shop is: what goes elsewhere is an export. */
+export const HOME_COUNTRY = 'IN' satisfies CountryCode;
+/** As addresses name it. */
+export const HOME_COUNTRY_NAME = 'India';
+
 /** Their currencies, by ISO 4217 code. */
 export const CURRENCIES = ['AUD', 'CAD', 'EUR', 'GBP', 'INR', 'JPY', 'USD'] as const;
 export type CurrencyCode = (typeof CURRENCIES)[number];

@@ -1,3 +1,4 @@
+import { HOME_COUNTRY } from './constants.ts';
 import { COUNTRY_NAME_OF } from './country-names.ts';
 
 /** An ISO 3166-1 code of two letters. */
@@ -61,7 +62,7 @@ export function countryNameOf(text: string): string {
 export const isSameCountry = (one: string, other: string): boolean =>
   (countryCodeOf(one) ?? keyOf(one)) === (countryCodeOf(other) ?? keyOf(other));
 
-export const isIndia = (text: string): boolean => countryCodeOf(text) === 'IN';
+export const isIndia = (text: string): boolean => countryCodeOf(text) === HOME_COUNTRY;
 
 /**
  * An address with its country's name and code. One from before countries were chosen may spell it otherwise; one that names none

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUNTRIES, CURRENCIES, INDIAN_STATES } from './constants.ts';
+import { COUNTRIES, CURRENCIES, HOME_COUNTRY, HOME_COUNTRY_NAME, INDIAN_STATES } from './constants.ts';
 import { countryCodeOf, countryNameOf, isIndia, isSameCountry } from './country-codes.ts';
 
 /** Schemas shared by several owners. Money on the wire is a number of rupees with at most two decimals. */
@@ -117,7 +117,7 @@ const ADDRESS_EXAMPLE = {
   city: 'Jaipur',
   state: 'Rajasthan',
   pincode: '302001',
-  country: 'India',
+  country: HOME_COUNTRY_NAME,
 };
 
 /** An address as it is stored, answered and published. It may be older than the rules of `writtenAddress`. */
@@ -130,15 +130,15 @@ export const address = z
     state: filledLine('State', 100),
     pincode: filledLine('Pincode', 12),
     /** Its English name. */
-    country: country.default('India'),
+    country: country.default(HOME_COUNTRY_NAME),
     /** ISO 3166-1; absent where an old address names no country. */
     countryCode: z
       .string()
       .regex(/^[A-Z]{2}$/, 'Two letters')
       .optional()
-      .meta({ examples: ['IN'] }),
+      .meta({ examples: [HOME_COUNTRY] }),
   })
-  .meta({ id: 'Address', examples: [{ ...ADDRESS_EXAMPLE, countryCode: 'IN' }] });
+  .meta({ id: 'Address', examples: [{ ...ADDRESS_EXAMPLE, countryCode: HOME_COUNTRY }] });
 export type Address = z.output<typeof address>;
 
 /** A newly entered address. Its country is given by name or by code, India by default; read with both. */
@@ -162,4 +162,4 @@ export const writtenAddress = z
   .meta({ id: 'WrittenAddress', examples: [ADDRESS_EXAMPLE] });
 
 const codeOf = ({ country: name, countryCode }: { country?: string | undefined; countryCode?: string | undefined }) =>
-  countryCodeOf(countryCode || name || 'IN') ?? '';
+  countryCodeOf(countryCode || name || HOME_COUNTRY) ?? '';

@@ -1,4 +1,4 @@
-import { countryCodeOf, daysAfter, EU_TIME_ZONES } from '@shop/contracts';
+import { countryCodeOf, daysAfter, EU_TIME_ZONES, HOME_COUNTRY } from '@shop/contracts';
 import type { Order } from './order.schema.ts';
 import { haveAllArrived, linesLeft } from './shipment.rules.ts';
 
@@ -32,7 +32,7 @@ interface Asked {
 /** The same when its time is over. */
 export function inAnyTime(order: Withdrawable, withinMs: number): Withdrawal | undefined {
   const { status, shippingInfo, deliveredAt } = order;
-  const zone = EU_TIME_ZONES[countryCodeOf(shippingInfo.country) ?? 'IN'];
+  const zone = EU_TIME_ZONES[countryCodeOf(shippingInfo.country) ?? HOME_COUNTRY];
   if (!zone || status === 'Cancelled') return undefined;
   const gone = linesWithdrawn(order);
   const lines = order.lines.flatMap(({ customized, engraved }, place) =>

@@ -1,4 +1,4 @@
-import { COUNTRIES, countryCodeOf, mrpOf, rupeesFrom, type cartOrder } from '@shop/contracts';
+import { COUNTRIES, countryCodeOf, HOME_COUNTRY, mrpOf, rupeesFrom, type cartOrder } from '@shop/contracts';
 import type { Product } from '../products/product.schema.ts';
 
 /** Product fields of an item. */
@@ -93,9 +93,9 @@ export function shippingOf(price: number, charges: Charges): Shipping[] {
     return code ? [{ country: code as string, service: courier, charge: isFree ? 0 : charge }] : [];
   });
   const abroad = new Set([...COUNTRIES, ...rates.map(({ country }) => country)]);
-  abroad.delete('IN');
+  abroad.delete(HOME_COUNTRY);
   return [
-    { country: 'IN', charge: 0 },
+    { country: HOME_COUNTRY, charge: 0 },
     ...[...abroad].flatMap((country): Shipping[] => {
       const couriers = rates.filter((rate) => rate.country === country);
       return couriers.length > 0 ? couriers : [{ country, charge: isFree ? 0 : charges.domesticShipping }];

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { HOME_COUNTRY } from '@shop/contracts/browser';
 import { QueryClient, dehydrate } from '@tanstack/react-query';
 import type { LoadedPage } from '../../app/page.ts';
 import { headTags, headText } from '../../head.ts';
@@ -51,7 +52,7 @@ async function renderFrom(request: RenderRequest, tags: ReadonlySet<string>): Pr
 
   const frame = Promise.allSettled([
     ...shell.shellQueries.map((query) => queryClient.prefetchQuery(query as never)),
-    ...(request.country === kit.DEFAULT_COUNTRY ? [] : [queryClient.prefetchQuery(shell.ratesQuery)]),
+    ...(request.country === HOME_COUNTRY ? [] : [queryClient.prefetchQuery(shell.ratesQuery)]),
   ]);
   const tax = withTimeout(settings.budgetMs, queryClient.fetchQuery(shell.taxQuery)).then(
     (answer) => shell.shownTaxIn(request.country, answer),

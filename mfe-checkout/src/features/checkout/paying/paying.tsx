@@ -1,3 +1,4 @@
+import { HOME_COUNTRY_NAME } from '@shop/contracts/browser';
 import { Link, messageOf, useNavigate, useSearchParams } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -103,7 +104,7 @@ export function Paying({ id, userId, payAtOnce }: Props) {
           {Awaiting && (
             <Awaiting checkout={checkout} isNew={paying.paidBy === payment?.provider} onChange={() => void refresh()} />
           )}
-          <Lines quote={checkout} isExport={checkout.shippingInfo.country !== 'India'} />
+          <Lines quote={checkout} isExport={checkout.shippingInfo.country !== HOME_COUNTRY_NAME} />
           <section className={s.card} aria-labelledby="ship-title">
             <h2 id="ship-title">Shipping address</h2>
             <PostalAddress address={checkout.shippingInfo} />
