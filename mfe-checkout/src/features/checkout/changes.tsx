@@ -1,5 +1,7 @@
+import { ApiError } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import s from './checkout.module.css';
+import type { Wanted } from './use-quantities.ts';
 
 /** A difference from what the buyer saw, from the details of `checkout.changed`. */
 export interface Change {
@@ -10,6 +12,13 @@ export interface Change {
   was?: number;
   now?: number;
   message: string;
+}
+
+/** Those for which a call was refused; undefined if it was refused for anything else. */
+export function changesOf(error: unknown): Change[] | undefined {
+  if (!(error instanceof ApiError) || !['checkout.changed', 'cart.too-many'].includes(error.code)) return undefined;
+  const { changes } = (error.problem.details ?? {}) as { changes?: Change[] };
+  return changes ?? [];
 }
 
 /** Changes with the same remedy: what is short of a product may be in several lines. */
@@ -25,7 +34,7 @@ export function Changes({
   onQuantities,
 }: {
   changes: readonly Change[];
-  onQuantities(lines: readonly { line: Change; quantity: number }[]): void;
+  onQuantities(wanted: readonly Wanted[]): void;
 }) {
   if (changes.length === 0) return null;
   return (

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cartQuery } from '../../api/cart.ts';
 import { buyNowOf } from '../../components/buy-now.ts';
-import { Draft, NOTHING_CHOSEN } from './draft.tsx';
+import { NOTHING_CHOSEN } from './choice.ts';
+import { Draft } from './draft.tsx';
 import { Paying } from './paying/paying.tsx';
 import s from './checkout.module.css';
 
