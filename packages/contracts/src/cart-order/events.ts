@@ -101,6 +101,8 @@ export const orderStatusChanged = defineEvent({
     parcel: parcel.optional(),
     /** What left before it, the oldest first: the mail of this one may replace theirs. */
     parcelsBefore: z.array(parcel).optional(),
+    /** Who pays the duties and taxes of the country of what left; only abroad. */
+    dutiesNote: z.string().optional(),
     /** Set while some pieces have left and others have not: the status stays Processing. */
     pieces: piecesOnTheirWay.optional(),
   }),

@@ -204,6 +204,29 @@ describe('who pays duties', () => {
     expect(created.find(({ key }) => key === checkout._id)!.data).toMatchObject(said);
   });
 
+  it('is said again by the event of the mail that a parcel has left, and by no other', async () => {
+    await setCharges({ dutiesNote: 'The courier charges the receiver.' });
+    const toldOf = async (terms: object) => {
+      const shopper = await withCart();
+      const checkout = await shopper.freeze(terms);
+      await shop.capture(checkout);
+      const { _id } = await orderOf(shop, shopper, checkout._id);
+      for (const status of ['Shipped', 'Delivered']) {
+        expect((await shop.send('PUT', `/admin/order/status/${_id}`, { status }, staff)).status).toBe(200);
+      }
+      const changes = await publishedEvents(shop.service, cartOrder.orderStatusChanged);
+      return changes.filter(({ key }) => key === _id).map(({ data: { status, dutiesNote } }) => [status, dutiesNote]);
+    };
+    expect(await toldOf({ shippingInfo: ABROAD })).toEqual([
+      ['Shipped', 'The courier charges the receiver.'],
+      ['Delivered', undefined],
+    ]);
+    expect(await toldOf({})).toEqual([
+      ['Shipped', undefined],
+      ['Delivered', undefined],
+    ]);
+  });
+
   it('is not said by an order within India, nor by one from before it was kept', async () => {
     const [athome, abroad] = [await withCart(), await withCart()];
     const [home, earlier] = [await athome.freeze(), await abroad.freeze({ shippingInfo: ABROAD })];

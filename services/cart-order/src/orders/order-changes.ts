@@ -83,7 +83,7 @@ export class OrderChanges {
         ...(refunded > 0 && { refund: { amount: refunded, currency: order.currency } }),
         ...(waiting > 0 && { waitingRefund: { amount: waiting, currency: order.currency } }),
         ...(isToBeTakenBack && { mailAfter: this.mailAfter(until) }),
-        ...(status === 'Shipped' && parcelsTold(fields?.shipments ?? order.shipments)),
+        ...(status === 'Shipped' && parcelsTold({ ...order, ...fields })),
       },
     });
     return this.change(

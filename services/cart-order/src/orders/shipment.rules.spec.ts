@@ -67,8 +67,13 @@ it('a parcel keeps what is known of it, and nothing else', () => {
 
 it('a mail tells of the parcel that left last, and of those before it', () => {
   const [first, second, third] = ['1', '2', '3'].map((trackingNumber) => ({ courier: 'Swift', trackingNumber }));
-  const told = (...parcels: object[]) => parcelsTold(parcels.map((one) => ({ ...one, lines: [0] })) as never);
-  expect(parcelsTold(undefined)).toEqual({});
+  const told = (...parcels: object[]) =>
+    parcelsTold({ shipments: parcels.map((one) => ({ ...one, lines: [0] })) } as never);
+  expect(parcelsTold({})).toEqual({});
   expect(told(first!)).toEqual({ parcel: first });
   expect(told(first!, second!, third!)).toEqual({ parcel: third, parcelsBefore: [first, second] });
+});
+
+it('a mail abroad tells who pays the duties, also without a parcel', () => {
+  expect(parcelsTold({ dutiesNote: 'The receiver pays.' })).toEqual({ dutiesNote: 'The receiver pays.' });
 });

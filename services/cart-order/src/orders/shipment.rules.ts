@@ -49,10 +49,17 @@ export const parcelOf = ({
   ...(trackingUrl && { trackingUrl }),
 });
 
-/** What a mail says of the parcels that have left, the oldest first: all, because only the newest mail of an order is sent. */
-export function parcelsTold(shipments: readonly OrderShipment[] = []) {
+/**
+ * What a mail says of the parcels that have left, the oldest first: all, because only the newest mail of an order is sent. Abroad also who
+ * pays the duties, for which the courier may ask the receiver soon.
+ */
+export function parcelsTold({ shipments = [], dutiesNote }: Pick<Order, 'shipments' | 'dutiesNote'>) {
   const parcels = shipments.map(parcelOf);
   const before = parcels.slice(0, -1);
   const parcel = parcels.at(-1);
-  return { ...(parcel && { parcel }), ...(before.length > 0 && { parcelsBefore: before }) };
+  return {
+    ...(parcel && { parcel }),
+    ...(before.length > 0 && { parcelsBefore: before }),
+    ...(dutiesNote && { dutiesNote }),
+  };
 }

@@ -124,10 +124,8 @@ export class ShipmentsService {
   }
 
   /** The mail that waits and names the parcels is replaced by one that waits as long; returns how that one is taken back. */
-  async #mailCorrected(
-    { _id: orderId, userId, status, statusMessage, shipments, takeBack }: Order,
-    session: ClientSession,
-  ): Promise<Order['takeBack']> {
+  async #mailCorrected(order: Order, session: ClientSession): Promise<Order['takeBack']> {
+    const { _id: orderId, userId, status, statusMessage, takeBack } = order;
     const isWaiting = status === 'Shipped' && canTakeBack({ status, takeBack }, this.clock.millis());
     if (!takeBack || !isWaiting) return undefined;
     const publish = (more: Partial<DataOf<typeof cartOrder.orderStatusChanged>>) =>
@@ -137,13 +135,13 @@ export class ShipmentsService {
       });
     await publish({ takesBack: takeBack.eventId });
     const mailAfter = this.changes.mailAfter(takeBack.until);
-    const { id: eventId } = await publish({ ...parcelsTold(shipments), mailAfter });
+    const { id: eventId } = await publish({ ...parcelsTold(order), mailAfter });
     return { ...takeBack, eventId };
   }
 
   /** The status stays; the buyer hears what is on its way. */
   async #shipPart(
-    { _id: orderId, userId, status }: Order,
+    order: Order,
     {
       message,
       pieces,
@@ -151,10 +149,11 @@ export class ShipmentsService {
     }: { message: string | undefined; pieces: ReturnType<typeof piecesOf>; shipments: OrderShipment[] },
     session: ClientSession,
   ): Promise<Order> {
+    const { _id: orderId, userId, status } = order;
     const statusMessage = message ?? `${pieces.shipped} of ${pieces.all} pieces are on their way`;
     await this.outbox.publish(session, cartOrder.orderStatusChanged, {
       key: orderId,
-      data: { orderId, userId, status, message: message ?? '', ...parcelsTold(shipments), pieces },
+      data: { orderId, userId, status, message: message ?? '', ...parcelsTold({ ...order, shipments }), pieces },
     });
     return this.changes.change(orderId, { statusMessage, shipments }, session);
   }

@@ -550,6 +550,15 @@ describe('on the way of an order', () => {
     expect(html).toContain(`href="${parcel.trackingUrl}"`);
   });
 
+  it('a buyer abroad is told again who pays the duties, before the courier asks for them', async () => {
+    const emily = await somebody();
+    const dutiesNote = 'The courier charges the duties to <you>.';
+    await movedOn(emily, newId(), 'Shipped', 2, { parcel: { courier: 'DHL', trackingNumber: '7' }, dutiesNote });
+    const { text, html } = await oneMailTo(emily);
+    expect(text).toMatch(/Tracking number 7\n[^]*The courier charges the duties to <you>\.\n/);
+    expect(html).toContain('to &lt;you&gt;.');
+  });
+
   it('hears of every parcel, though the mail of the first was still waiting when the rest left', async () => {
     const asha = await somebody();
     const orderId = newId();

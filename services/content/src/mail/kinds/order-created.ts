@@ -158,7 +158,6 @@ function exampleAbroad(): Created {
       ...{ name: EXAMPLE.recipient, phone: '+49 89 123456', street: 'Marienplatz 8', city: 'Munich' },
       ...{ state: 'Bavaria', pincode: '80331', country: 'Germany' },
     },
-    dutiesNote:
-      'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.',
+    dutiesNote: EXAMPLE.dutiesNote,
   };
 }

@@ -74,7 +74,7 @@ const beforeParts = (parcels: NonNullable<StatusChanged['parcelsBefore']>): Part
 /** New status of an order, with the message of staff. */
 export const orderMovedOn = mailKind<StatusChanged>({
   content(data, context) {
-    const { orderId, status, message, parcel, parcelsBefore, pieces } = data;
+    const { orderId, status, message, parcel, parcelsBefore, dutiesNote, pieces } = data;
     const number = orderNumber(orderId);
     const { subject, heading, news, after, reached } = pieces ? partlyOnItsWay(pieces) : TEXTS[status];
     return {
@@ -87,6 +87,7 @@ export const orderMovedOn = mailKind<StatusChanged>({
         `Your order ${number} ${news}`,
         ...(message ? [{ quote: message }] : []),
         ...(parcel ? parcelParts(parcel) : []),
+        ...(dutiesNote ? [dutiesNote] : []),
         ...refundParts(data),
         ...after,
         ...(parcel?.trackingUrl ? [{ link: 'Follow the parcel', url: parcel.trackingUrl }] : []),
@@ -103,6 +104,7 @@ export const orderMovedOn = mailKind<StatusChanged>({
       parcel: PARCEL,
       parcelsBefore: [{ courier: 'Blue Dart', trackingNumber: '58012345664' }, { courier: 'DTDC' }],
     },
+    'shipped-abroad': { ...example('Shipped', ''), parcel: PARCEL, dutiesNote: EXAMPLE.dutiesNote },
     delivered: example('Delivered', ''),
     cancelled: { ...example('Cancelled', 'As you asked.'), refund: EXAMPLE.money },
     disputed: { ...example('Cancelled', ''), waitingRefund: EXAMPLE.money },
