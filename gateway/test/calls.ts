@@ -62,7 +62,7 @@ export const saveProduct = defineCall({
   summary: 'Staff only, with pictures',
   params: z.object({ id: z.string() }),
   body: z.object({ name: z.string() }),
-  files: ['image'],
+  files: { image: 'image/*' },
   answer,
   errors: [],
 });

@@ -128,12 +128,9 @@ const binary = (types: readonly string[]) => Object.fromEntries(types.map((type)
 const answerContent = (call: AnyCall, schemaOf: SchemaOf) =>
   call.answerTypes ? binary(call.answerTypes) : { 'application/json': { schema: schemaOf(call.answer, 'output') } };
 
-/** Of file fields that are no pictures. */
-const FILE_TYPES: Record<string, string> = { video: 'video/mp4', part: 'text/csv' };
-
 function bodyContent(call: AnyCall, json: Record<string, unknown>) {
   if (!call.files) return { 'application/json': { schema: json } };
-  const types = call.files.map((name) => [name, FILE_TYPES[name] ?? 'image/*'] as const);
+  const types = Object.entries(call.files);
   const files = Object.fromEntries(types.map(([name]) => [name, { type: 'string', format: 'binary' }]));
   return {
     'application/json': { schema: json },

@@ -45,7 +45,6 @@ export async function generatedFiles(): Promise<Map<string, string>> {
         method: call.method,
         path: wirePath(call),
         ...(call.idempotencyKey ? { idempotencyKey: true } : {}),
-        ...(call.files ? { files: call.files } : {}),
       };
       await write(`${folderOf(room)}/${folderOf(name)}.gen.ts`, [
         `import type * as declared from '../../${folderOf(room)}/index.ts';`,

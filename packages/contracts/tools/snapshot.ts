@@ -59,7 +59,7 @@ export function snapshotOf({ calls, events, errors, fragments, browserEvents }: 
         access: call.access,
         status: call.status ?? 200,
         idempotencyKey: call.idempotencyKey ?? false,
-        files: call.files ?? [],
+        files: Object.keys(call.files ?? {}),
         ...(call.params ? { params: project(call.params, 'input') } : {}),
         ...(call.query ? { query: project(call.query, 'input') } : {}),
         ...(call.body ? { body: project(call.body, 'input') } : {}),

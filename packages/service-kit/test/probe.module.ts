@@ -108,7 +108,7 @@ export const upload = defineCall({
   access: 'guest',
   summary: 'Takes a picture',
   body: z.object({ title: z.string('Title is required') }),
-  files: ['image'],
+  files: { image: 'image/*' },
   answer: z.object({ title: z.string(), bytes: z.number() }),
   errors: [],
 });

@@ -14,8 +14,6 @@ export interface BrowserCall<C extends AnyCall = AnyCall> {
   /** On the wire, with `:name` parameters. */
   readonly path: string;
   readonly idempotencyKey?: true;
-  /** Names of fields that are files: such a body goes as multipart/form-data. */
-  readonly files?: readonly string[];
   /** Types only; never there at run time. */
   readonly contract?: C;
 }

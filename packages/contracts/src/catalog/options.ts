@@ -53,7 +53,7 @@ const formPrice = z
 const formFlag = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true');
 
 /** Shared by `create` and `change`: as JSON, or as a form with the picture itself. */
-const WITH_PICTURE = { files: ['image'], fileAccess: staff('media.upload'), timeoutMs: 20_000 };
+const WITH_PICTURE = { files: { image: 'image/*' }, fileAccess: staff('media.upload'), timeoutMs: 20_000 };
 
 /** The four calls of one option list. */
 function optionListCalls<K extends OptionKind>(base: K) {

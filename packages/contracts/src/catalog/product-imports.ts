@@ -39,7 +39,7 @@ export const addProductImportPart = defineCall({
     'Stores a part (field `part`) of the file, counted from 0; with the last one that was missing the check begins',
   params: importPartId,
   body: z.object({}),
-  files: ['part'],
+  files: { part: 'text/csv' },
   answer: oneImport,
   errors: ['import.not-found', 'import.other-state'],
   repeatable: 'A part is stored once under its number',

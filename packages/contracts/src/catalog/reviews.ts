@@ -141,7 +141,7 @@ export const addReviewPhoto = defineCall({
   summary: 'Stores a picture (field `image`) without camera metadata, for a review that names it within a day',
   params: productId,
   body: z.object({}),
-  files: ['image'],
+  files: { image: 'image/*' },
   answer: z.object({ photo: reviewPhoto }),
   status: 201,
   errors: ['product.not-found', 'review.too-many-photos'],

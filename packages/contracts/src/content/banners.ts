@@ -97,7 +97,7 @@ export const createBanner = defineCall({
   access: staff('content.change'),
   summary:
     'Creates a banner: a picture (`image`: its address, or a file in a form) and its title, shown always or `from` and `until` a time',
-  files: ['image'],
+  files: { image: 'image/*' },
   fileAccess: staff('media.upload'),
   body: bannerToSave,
   answer: z.object({ banner: staffBanner }),
@@ -116,7 +116,7 @@ export const changeBanner = defineCall({
   versioned: true,
   summary: 'Changes a banner; keeps its picture, its link, its focal point and its times when none is sent',
   params: z.object({ id: objectId }),
-  files: ['image'],
+  files: { image: 'image/*' },
   fileAccess: staff('media.upload'),
   body: bannerToSave,
   answer: z.object({ banner: staffBanner }),

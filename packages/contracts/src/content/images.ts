@@ -65,7 +65,7 @@ export const storeImage = defineCall({
   access: 'service',
   summary:
     'Stores a picture (field `image`) that another service was sent; the same picture again has the same address',
-  files: ['image'],
+  files: { image: 'image/*' },
   answer: z.object({ image: storedMedia(imageAddress) }),
 });
 
@@ -74,6 +74,6 @@ export const addImage = defineCall({
   id: 'content.add-image',
   path: '/admin/images',
   summary: 'Stores a picture (field `image`) without camera metadata and returns its address',
-  files: ['image'],
+  files: { image: 'image/*' },
   answer: z.object({ image: storedMedia(imageAddress) }),
 });

@@ -42,6 +42,6 @@ export const addVideo = defineCall({
   id: 'content.add-video',
   path: '/admin/videos',
   summary: 'Stores a clip (MP4 in H.264, field `video`) without camera metadata and returns its address',
-  files: ['video'],
+  files: { video: 'video/mp4' },
   answer: z.object({ video: storedMedia(videoAddress) }),
 });

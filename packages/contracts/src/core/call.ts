@@ -44,8 +44,8 @@ export interface Call<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Names of file fields; the call then also accepts multipart/form-data. */
-  files?: readonly string[];
+  /** Media types of file fields by name; the call then also accepts multipart/form-data. */
+  files?: Readonly<Record<string, string>>;
   /** What staff need besides `access` to send a file with it. */
   fileAccess?: StaffAccess;
   answer: Answer;

@@ -127,7 +127,7 @@ async function bodyOf(
   // Its token says everything.
   if (isOfProvider && !call.files) return { body: {}, files: {} };
   if (!call.files) throw new Failure('request.unsupported-type');
-  return readMultipart(request, { names: call.files, fileLimitBytes });
+  return readMultipart(request, { names: Object.keys(call.files), fileLimitBytes });
 }
 
 /** @throws Failure `session.forbidden` for a file of who may make the call without one */

@@ -310,9 +310,9 @@ export async function guardGaps(
 }
 
 /** No picture and no video: who may send one changes nothing. */
-function fileFor({ files = [] }: AnyCall): FormData {
+function fileFor({ files = {} }: AnyCall): FormData {
   const form = new FormData();
-  for (const name of files) form.set(name, new Blob(['no file of this kind']), 'a.png');
+  for (const name of Object.keys(files)) form.set(name, new Blob(['no file of this kind']), 'a.png');
   return form;
 }
 

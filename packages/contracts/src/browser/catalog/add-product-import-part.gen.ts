@@ -7,5 +7,4 @@ export const addProductImportPart: BrowserCall<typeof declared.addProductImportP
   id: 'catalog.add-product-import-part',
   method: 'PUT',
   path: '/api/v1/admin/product-imports/:id/parts/:number',
-  files: ['part'],
 };

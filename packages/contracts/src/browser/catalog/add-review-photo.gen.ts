@@ -7,5 +7,4 @@ export const addReviewPhoto: BrowserCall<typeof declared.addReviewPhoto> = {
   id: 'catalog.add-review-photo',
   method: 'POST',
   path: '/api/v1/rating/:productId/photos',
-  files: ['image'],
 };

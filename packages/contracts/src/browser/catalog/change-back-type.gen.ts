@@ -7,5 +7,4 @@ export const changeBackType: BrowserCall<typeof declared.changeBackType> = {
   id: 'catalog.change-backtype',
   method: 'PUT',
   path: '/api/v1/admin/backtype/:id',
-  files: ['image'],
 };

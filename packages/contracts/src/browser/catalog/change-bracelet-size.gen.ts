@@ -7,5 +7,4 @@ export const changeBraceletSize: BrowserCall<typeof declared.changeBraceletSize>
   id: 'catalog.change-bracelet-size',
   method: 'PUT',
   path: '/api/v1/admin/bracelet-size/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeChainLength: BrowserCall<typeof declared.changeChainLength> =
   id: 'catalog.change-chain-length',
   method: 'PUT',
   path: '/api/v1/admin/chain-length/:id',
-  files: ['image'],
 };

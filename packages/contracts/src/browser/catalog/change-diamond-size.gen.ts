@@ -7,5 +7,4 @@ export const changeDiamondSize: BrowserCall<typeof declared.changeDiamondSize> =
   id: 'catalog.change-diamond-size',
   method: 'PUT',
   path: '/api/v1/admin/diamond-size/:id',
-  files: ['image'],
 };

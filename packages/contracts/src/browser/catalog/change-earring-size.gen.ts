@@ -7,5 +7,4 @@ export const changeEarringSize: BrowserCall<typeof declared.changeEarringSize> =
   id: 'catalog.change-earring-size',
   method: 'PUT',
   path: '/api/v1/admin/earring-size/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeFinish: BrowserCall<typeof declared.changeFinish> = {
   id: 'catalog.change-finish',
   method: 'PUT',
   path: '/api/v1/admin/finish/:id',
-  files: ['image'],
 };

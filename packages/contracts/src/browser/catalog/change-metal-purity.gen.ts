@@ -7,5 +7,4 @@ export const changeMetalPurity: BrowserCall<typeof declared.changeMetalPurity> =
   id: 'catalog.change-metal-purity',
   method: 'PUT',
   path: '/api/v1/admin/metal-purity/:id',
-  files: ['image'],
 };

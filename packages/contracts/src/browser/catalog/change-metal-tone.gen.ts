@@ -7,5 +7,4 @@ export const changeMetalTone: BrowserCall<typeof declared.changeMetalTone> = {
   id: 'catalog.change-metal-tone',
   method: 'PUT',
   path: '/api/v1/admin/metal-tone/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeNecklaceSize: BrowserCall<typeof declared.changeNecklaceSize>
   id: 'catalog.change-necklace-size',
   method: 'PUT',
   path: '/api/v1/admin/necklace-size/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeOccasion: BrowserCall<typeof declared.changeOccasion> = {
   id: 'catalog.change-occasion',
   method: 'PUT',
   path: '/api/v1/admin/occasion/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changePendantSize: BrowserCall<typeof declared.changePendantSize> =
   id: 'catalog.change-pendant-size',
   method: 'PUT',
   path: '/api/v1/admin/pendant-size/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeRingSize: BrowserCall<typeof declared.changeRingSize> = {
   id: 'catalog.change-ring-size',
   method: 'PUT',
   path: '/api/v1/admin/ring-size/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeStoneCarat: BrowserCall<typeof declared.changeStoneCarat> = {
   id: 'catalog.change-stone-carat',
   method: 'PUT',
   path: '/api/v1/admin/stone-carat/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeStoneQuality: BrowserCall<typeof declared.changeStoneQuality>
   id: 'catalog.change-stone-quality',
   method: 'PUT',
   path: '/api/v1/admin/stone-quality/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeStoneShape: BrowserCall<typeof declared.changeStoneShape> = {
   id: 'catalog.change-stone-shape',
   method: 'PUT',
   path: '/api/v1/admin/stone-shape/:id',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const changeStoneType: BrowserCall<typeof declared.changeStoneType> = {
   id: 'catalog.change-stonetype',
   method: 'PUT',
   path: '/api/v1/admin/stonetype/:id',
-  files: ['image'],
 };

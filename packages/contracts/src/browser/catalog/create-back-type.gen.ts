@@ -8,5 +8,4 @@ export const createBackType: BrowserCall<typeof declared.createBackType> = {
   method: 'POST',
   path: '/api/v1/admin/backtype',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createBraceletSize: BrowserCall<typeof declared.createBraceletSize>
   method: 'POST',
   path: '/api/v1/admin/bracelet-size',
   idempotencyKey: true,
-  files: ['image'],
 };

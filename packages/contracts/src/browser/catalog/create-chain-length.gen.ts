@@ -8,5 +8,4 @@ export const createChainLength: BrowserCall<typeof declared.createChainLength> =
   method: 'POST',
   path: '/api/v1/admin/chain-length',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createDiamondSize: BrowserCall<typeof declared.createDiamondSize> =
   method: 'POST',
   path: '/api/v1/admin/diamond-size',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createEarringSize: BrowserCall<typeof declared.createEarringSize> =
   method: 'POST',
   path: '/api/v1/admin/earring-size',
   idempotencyKey: true,
-  files: ['image'],
 };

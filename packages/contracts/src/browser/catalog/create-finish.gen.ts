@@ -8,5 +8,4 @@ export const createFinish: BrowserCall<typeof declared.createFinish> = {
   method: 'POST',
   path: '/api/v1/admin/finish',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createMetalPurity: BrowserCall<typeof declared.createMetalPurity> =
   method: 'POST',
   path: '/api/v1/admin/metal-purity',
   idempotencyKey: true,
-  files: ['image'],
 };

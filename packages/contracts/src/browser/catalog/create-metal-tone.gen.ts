@@ -8,5 +8,4 @@ export const createMetalTone: BrowserCall<typeof declared.createMetalTone> = {
   method: 'POST',
   path: '/api/v1/admin/metal-tone',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createNecklaceSize: BrowserCall<typeof declared.createNecklaceSize>
   method: 'POST',
   path: '/api/v1/admin/necklace-size',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createOccasion: BrowserCall<typeof declared.createOccasion> = {
   method: 'POST',
   path: '/api/v1/admin/occasion',
   idempotencyKey: true,
-  files: ['image'],
 };

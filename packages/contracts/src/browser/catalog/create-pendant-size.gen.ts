@@ -8,5 +8,4 @@ export const createPendantSize: BrowserCall<typeof declared.createPendantSize> =
   method: 'POST',
   path: '/api/v1/admin/pendant-size',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createRingSize: BrowserCall<typeof declared.createRingSize> = {
   method: 'POST',
   path: '/api/v1/admin/ring-size',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createStoneCarat: BrowserCall<typeof declared.createStoneCarat> = {
   method: 'POST',
   path: '/api/v1/admin/stone-carat',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createStoneQuality: BrowserCall<typeof declared.createStoneQuality>
   method: 'POST',
   path: '/api/v1/admin/stone-quality',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createStoneShape: BrowserCall<typeof declared.createStoneShape> = {
   method: 'POST',
   path: '/api/v1/admin/stone-shape',
   idempotencyKey: true,
-  files: ['image'],
 };

@@ -8,5 +8,4 @@ export const createStoneType: BrowserCall<typeof declared.createStoneType> = {
   method: 'POST',
   path: '/api/v1/admin/stonetype',
   idempotencyKey: true,
-  files: ['image'],
 };

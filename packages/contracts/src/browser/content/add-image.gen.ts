@@ -7,5 +7,4 @@ export const addImage: BrowserCall<typeof declared.addImage> = {
   id: 'content.add-image',
   method: 'POST',
   path: '/api/v1/admin/images',
-  files: ['image'],
 };

@@ -7,5 +7,4 @@ export const addVideo: BrowserCall<typeof declared.addVideo> = {
   id: 'content.add-video',
   method: 'POST',
   path: '/api/v1/admin/videos',
-  files: ['video'],
 };

@@ -7,5 +7,4 @@ export const changeBanner: BrowserCall<typeof declared.changeBanner> = {
   id: 'content.change-banner',
   method: 'PUT',
   path: '/api/v1/discountbanner/:id',
-  files: ['image'],
 };

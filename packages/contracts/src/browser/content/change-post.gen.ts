@@ -7,5 +7,4 @@ export const changePost: BrowserCall<typeof declared.changePost> = {
   id: 'content.change-post',
   method: 'PUT',
   path: '/api/v1/instapost/:id',
-  files: ['image'],
 };

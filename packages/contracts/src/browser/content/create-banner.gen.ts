@@ -8,5 +8,4 @@ export const createBanner: BrowserCall<typeof declared.createBanner> = {
   method: 'POST',
   path: '/api/v1/discountbanner',
   idempotencyKey: true,
-  files: ['image'],
 };

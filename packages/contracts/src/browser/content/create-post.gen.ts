@@ -8,5 +8,4 @@ export const createPost: BrowserCall<typeof declared.createPost> = {
   method: 'POST',
   path: '/api/v1/instapost',
   idempotencyKey: true,
-  files: ['image'],
 };
