@@ -39,9 +39,11 @@ export const MAIL_SCREENS: Record<string, Screen> = {
     mail('account-deleted', 'deleted'),
     ...['paid', 'abroad'].map((example) => mail('order-created', example)),
     mail('order-link', 'asked'),
-    ...['several', 'order', 'many'].map((example) => mail('staff-notice', example)),
-    ...['shipped', 'partly-shipped', 'in-parcels', 'delivered', 'cancelled', 'disputed'].map((example) =>
-      mail('order-moved-on', example),
+    ...['several', 'order', 'many', 'dispute', 'low-stock'].map((example) => mail('staff-notice', example)),
+    mail('alert-requested', 'ring'),
+    ...['back', 'several'].map((example) => mail('alert-raised', example)),
+    ...['shipped', 'shipped-abroad', 'partly-shipped', 'in-parcels', 'delivered', 'cancelled', 'disputed'].map(
+      (example) => mail('order-moved-on', example),
     ),
     ...['sent', 'waiting', 'partly', 'cancelled'].map((example) => mail('order-withdrawn', example)),
     mail('payment-awaited', 'transfer'),

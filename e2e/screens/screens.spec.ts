@@ -5,6 +5,8 @@ import admin from '../../mfe-admin/federation.ts';
 import checkout from '../../mfe-checkout/federation.ts';
 import { FIRST_STEPS } from '../../mfe-admin/src/features/dashboard/first-steps.rules.ts';
 import storefront from '../../mfe-storefront/federation.ts';
+import { code } from '../../services/content/src/mail/kinds/code.ts';
+import { KINDS } from '../../services/content/src/mail/kinds/index.ts';
 import { LISTS, SCREENS } from './screens.ts';
 
 interface Page {
@@ -31,6 +33,14 @@ it('every page of a remote is a screen', () => {
     ({ path }) => ![path].flat().some((one) => shown.some((at) => matchPath(one, at))),
   );
   expect(unseen.map(({ module }) => module)).toEqual([]);
+});
+
+it('every example of a mail is a screen', () => {
+  const names = Object.entries({ ...KINDS, code }).flatMap(([kind, { examples }]) =>
+    Object.keys(examples).map((example) => `mail-${kind}-${example}`),
+  );
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !(name in SCREENS))).toEqual([]);
 });
 
 it('no two screens have one name', () => {
