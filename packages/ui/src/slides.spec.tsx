@@ -6,6 +6,8 @@ import { useSlides } from './slides.ts';
 // Played: the layout and the size of the row, which jsdom does not have.
 let resized: () => void;
 let scrolls: ScrollToOptions[] = [];
+/** Requested and not yet drawn. */
+let frames = new Map<number, FrameRequestCallback>();
 
 function Row() {
   const row = useRef<HTMLUListElement>(null);
@@ -26,6 +28,13 @@ function Row() {
 
 beforeEach(() => {
   scrolls = [];
+  frames = new Map();
+  let count = 0;
+  globalThis.requestAnimationFrame = (callback) => {
+    frames.set((count += 1), callback);
+    return count;
+  };
+  globalThis.cancelAnimationFrame = (id) => void frames.delete(id);
   globalThis.ResizeObserver = class {
     constructor(callback: ResizeObserverCallback) {
       resized = () => callback([], this);
@@ -52,6 +61,12 @@ function layOut(width: number): void {
   );
 }
 
+function drawFrame(): void {
+  const due = [...frames.values()];
+  frames.clear();
+  for (const callback of due) callback(0);
+}
+
 function stopAt(left: number): void {
   const row = screen.getByRole('list');
   row.scrollLeft = left;
@@ -67,8 +82,44 @@ describe('a row of slides that is turned while it slides', () => {
     expect(scrolls).toEqual([
       { left: 390, behavior: 'auto' },
       { left: 844, behavior: 'instant' },
-      { left: 844, behavior: 'instant' },
     ]);
+  });
+
+  it('is put right again when the smooth scroll ends at the old place after that', () => {
+    fireEvent.click(screen.getByRole('button'));
+    layOut(363);
+    resized();
+    stopAt(363);
+    drawFrame();
+    screen.getByRole('list').scrollLeft = 844;
+    drawFrame();
+    expect(scrolls.map(({ left, behavior }) => [left, behavior])).toEqual([
+      [390, 'auto'],
+      [363, 'instant'],
+      [363, 'instant'],
+    ]);
+  });
+
+  it('is not held for ever, nor where a person scrolls it or another slide is chosen', () => {
+    const putAside = () => {
+      screen.getByRole('list').scrollLeft = 120;
+      const before = scrolls.length;
+      drawFrame();
+      return scrolls.length - before;
+    };
+    const turn = () => {
+      fireEvent.click(screen.getByRole('button'));
+      resized();
+    };
+    turn();
+    fireEvent.pointerDown(screen.getByRole('list'));
+    expect(putAside()).toBe(0);
+    turn();
+    fireEvent.click(screen.getByRole('button'));
+    expect(putAside()).toBe(0);
+    turn();
+    for (let count = 0; count < 100; count += 1) drawFrame();
+    expect(putAside()).toBe(0);
   });
 
   it('stays where it is once it has arrived, and where a person scrolls it themselves', () => {

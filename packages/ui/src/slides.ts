@@ -5,40 +5,49 @@ type Row = RefObject<HTMLElement | null>;
 /** What a person does to scroll the row themselves. */
 const OWN_SCROLLING = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
 
+/** More than a smooth scroll takes. */
+const HELD_FRAMES = 90;
+
 /**
- * Scrolls to a slide of a scroll-snapping row. If the row is resized during a smooth scroll (a phone is rotated), it jumps to
- * the slide: the browser would stop at the slide's old position, between two slides. It may say that it has stopped there before
- * the row hears of its new size.
+ * Scrolls to a slide of a scroll-snapping row. If the row is resized during a smooth scroll (a phone is rotated), it is put to the
+ * slide and held there for some frames: the browser would stop at the slide's old position, between two slides, and a busy one gets
+ * there only after the row was put right.
  */
 export function useSlides(row: Row): (slide: number) => void {
+  /** Until it has arrived. */
   const wanted = useRef<number>(undefined);
+  const frame = useRef(0);
   useEffect(() => {
     const element = row.current!;
-    const jump = () => {
-      if (wanted.current !== undefined) go(row, wanted.current, 'instant');
+    const release = () => cancelAnimationFrame(frame.current);
+    const hold = (slide: number, frames: number) => {
+      if (!isAt(element, slide)) go(row, slide, 'instant');
+      if (frames > 0) frame.current = requestAnimationFrame(() => hold(slide, frames - 1));
     };
-    /** The slide that a stop between two was answered with: once, because snapping may put a slide elsewhere than a jump. */
-    let corrected: number | undefined;
-    const forget = () => {
-      wanted.current = corrected = undefined;
-    };
+    const observer = new ResizeObserver(() => {
+      if (wanted.current === undefined) return;
+      release();
+      hold(wanted.current, HELD_FRAMES);
+    });
     const stop = () => {
-      const { current: slide } = wanted;
-      if (slide === undefined || slide === corrected || isAt(element, slide)) return forget();
-      corrected = slide;
-      jump();
+      if (wanted.current !== undefined && isAt(element, wanted.current)) wanted.current = undefined;
     };
-    const observer = new ResizeObserver(jump);
+    const forget = () => {
+      release();
+      wanted.current = undefined;
+    };
     observer.observe(element);
     element.addEventListener('scrollend', stop);
     for (const event of OWN_SCROLLING) element.addEventListener(event, forget, { passive: true });
     return () => {
+      release();
       observer.disconnect();
       element.removeEventListener('scrollend', stop);
       for (const event of OWN_SCROLLING) element.removeEventListener(event, forget);
     };
   }, [row]);
   return (slide) => {
+    cancelAnimationFrame(frame.current);
     wanted.current = slide;
     go(row, slide, 'auto');
   };
