@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES, identity } from '@shop/contracts/browser';
+import { COUNTRY_NAMES, identity, isHomeCountryName } from '@shop/contracts/browser';
 import { applyProblem, call, emit, messageOf, toast, type FragmentProps } from '@shop/mfe-kit';
 import { createIntent } from '@shop/mfe-kit/intent.ts';
 import { Button } from '@shop/ui/button.tsx';
@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import { meQuery, type Account, type SavedAddress } from '../../components/me.ts';
-import { isIndia, labelOf, MAX_LENGTHS, newAddress, problemOf, normalized, type Address } from './address.rules.ts';
+import { labelOf, MAX_LENGTHS, newAddress, problemOf, normalized, type Address } from './address.rules.ts';
 import s from './address-form.module.css';
 import { formatOf, isDialCode } from './country-formats.ts';
 import { usePlaceOfPincode } from './use-place-of-pincode.ts';
@@ -115,7 +115,7 @@ function Form({
     }
   });
 
-  const inIndia = isIndia(country);
+  const inIndia = isHomeCountryName(country);
   const { region, regions, example, dialCode } = formatOf(country);
   /** Called in its place: the first field with an error is the first that was registered. */
   const postalCode = () => (
@@ -199,8 +199,8 @@ const withSaved = (regions: readonly string[], saved: string | undefined): reado
 
 /** A saved country stays selectable even if it is not in the list. */
 function countriesExceptIndia(saved: string | undefined): readonly string[] {
-  const others: readonly string[] = COUNTRY_NAMES.filter((name) => !isIndia(name));
-  return saved === undefined || isIndia(saved) || others.includes(saved) ? others : [saved, ...others];
+  const others: readonly string[] = COUNTRY_NAMES.filter((name) => !isHomeCountryName(name));
+  return saved === undefined || isHomeCountryName(saved) || others.includes(saved) ? others : [saved, ...others];
 }
 
 function Loading() {

@@ -1,4 +1,4 @@
-import { type BodyOf, HOME_COUNTRY_NAME, type identity } from '@shop/contracts/browser';
+import { type BodyOf, HOME_COUNTRY_NAME, type identity, isHomeCountryName } from '@shop/contracts/browser';
 import { formatOf } from './country-formats.ts';
 
 /** The form chooses the country by name. */
@@ -14,8 +14,6 @@ export const newAddress = (name = ''): Address => ({
   pincode: '',
   country: HOME_COUNTRY_NAME,
 });
-
-export const isIndia = (country: string): boolean => country === HOME_COUNTRY_NAME;
 
 /** Limits of the service. */
 export const MAX_LENGTHS = { name: 100, phone: 20, street: 200, city: 100, state: 100, pincode: 12 } as const;
@@ -40,7 +38,7 @@ export function problemOf(field: keyof Address, typed: Address): string | undefi
   if (!value) return `${labelOf(field, typed.country)} is required`;
   if (field === 'phone' && !isPhone(value)) return 'This is not a phone number';
   const { postalCode, isPostalCode, example, regions } = formatOf(typed.country);
-  const inIndia = isIndia(typed.country);
+  const inIndia = isHomeCountryName(typed.country);
   if (field === 'pincode' && isPostalCode?.test(inIndia ? withoutSpaces(value) : value) === false) {
     return inIndia ? 'A pincode has six digits' : `${postalCode}s look like ${example}`;
   }
@@ -55,7 +53,7 @@ export const normalized = (typed: Address): Address => ({
   street: typed.street.trim().replace(/\s*\n\s*/g, ', '),
   city: typed.city.trim(),
   state: typed.state.trim(),
-  pincode: isIndia(typed.country) ? withoutSpaces(typed.pincode) : typed.pincode.trim(),
+  pincode: isHomeCountryName(typed.country) ? withoutSpaces(typed.pincode) : typed.pincode.trim(),
   country: typed.country,
 });
 

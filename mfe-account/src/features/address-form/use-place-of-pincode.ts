@@ -1,8 +1,8 @@
-import { cartOrder } from '@shop/contracts/browser';
+import { cartOrder, isHomeCountryName } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { type Address, isIndia, withoutSpaces } from './address.rules.ts';
+import { type Address, withoutSpaces } from './address.rules.ts';
 
 interface Place {
   city: string | null;
@@ -19,8 +19,8 @@ export function usePlaceOfPincode(
   onFound: (place: Place) => void,
 ): void {
   const pincode = withoutSpaces(typed);
-  const inIndia = isIndia(country);
-  const own = saved && isIndia(saved.country) && withoutSpaces(saved.pincode) === pincode ? saved : undefined;
+  const inIndia = isHomeCountryName(country);
+  const own = saved && isHomeCountryName(saved.country) && withoutSpaces(saved.pincode) === pincode ? saved : undefined;
   const { data } = useQuery({
     queryKey: ['account', 'place', pincode],
     queryFn: async ({ signal }) => (await call(cartOrder.getDelivery, { params: { pincode }, signal })).delivery,

@@ -1,4 +1,4 @@
-import { cartOrder, COUNTRY_NAMES, HOME_COUNTRY_NAME } from '@shop/contracts/browser';
+import { cartOrder, COUNTRY_NAMES, isHomeCountryName } from '@shop/contracts/browser';
 import { call, formatMoney, toast } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Field } from '@shop/ui/field.tsx';
@@ -116,7 +116,7 @@ function RateForm({ onSaved }: { onSaved(charges: Charges): void }) {
       <div className={layout.fields}>
         <Select label="Country" error={errors.country?.message} {...register('country')}>
           <option value="">Choose…</option>
-          {COUNTRY_NAMES.filter((name) => name !== HOME_COUNTRY_NAME).map((name) => (
+          {COUNTRY_NAMES.filter((name) => !isHomeCountryName(name)).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>

@@ -1,4 +1,4 @@
-import { bareGstin, type BodyOf, type cartOrder, type CurrencyCode, HOME_COUNTRY_NAME } from '@shop/contracts/browser';
+import { bareGstin, type BodyOf, type cartOrder, type CurrencyCode, isHomeCountryName } from '@shop/contracts/browser';
 import type { Quote, SavedAddress, Terms } from './api.ts';
 import { businessProblems, type BusinessProblems, type ChosenBusiness, NO_BUSINESS } from './business.tsx';
 import { type ChosenExtras, NO_EXTRAS } from './extras.tsx';
@@ -19,8 +19,6 @@ export interface Choice {
   courier?: { country: string; name: string };
 }
 export const NOTHING_CHOSEN: Choice = { extras: NO_EXTRAS, present: NO_PRESENT, business: NO_BUSINESS, tax: NO_TAX };
-
-export const isHome = (country: string): boolean => country === HOME_COUNTRY_NAME;
 
 /** A courier applies only to the country that it was chosen for. */
 export const courierTo = (country: string, { courier }: Choice): string | undefined =>
@@ -55,8 +53,8 @@ export interface Asked {
 }
 
 export function askedOf({ business }: Choice, country: string, isPanNeeded: boolean): Asked {
-  const isForBusiness = business.isBusiness && isHome(country);
-  return { business: isForBusiness, pan: isPanNeeded && !isForBusiness && isHome(country) };
+  const isForBusiness = business.isBusiness && isHomeCountryName(country);
+  return { business: isForBusiness, pan: isPanNeeded && !isForBusiness && isHomeCountryName(country) };
 }
 
 /** In the words of the service. */

@@ -1,3 +1,4 @@
+import { isHomeCountryName } from '@shop/contracts/browser';
 import { ApiError, messageOf, Navigate, useBrowserEvent, useCurrency } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
@@ -10,7 +11,7 @@ import { BusyNotice } from './busy-notice.tsx';
 import { type Change, Changes, changesOf } from './changes.tsx';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import s from './checkout.module.css';
-import { askedOf, type BuyNow, type Choice, courierTo, frozenOf, isHome, problemsOf, termsOf } from './choice.ts';
+import { askedOf, type BuyNow, type Choice, courierTo, frozenOf, problemsOf, termsOf } from './choice.ts';
 import { Duties } from './duties.tsx';
 import { Couriers, Extras } from './extras.tsx';
 import { Lines } from './lines.tsx';
@@ -106,7 +107,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
           <div className={s.main}>
             <Lines
               quote={quote}
-              isExport={!isHome(country)}
+              isExport={!isHomeCountryName(country)}
               onQuantity={(line, quantity) => changeQuantities([{ line, quantity }])}
             />
             <Addresses chosen={address} onChoose={(addressId) => choose({ addressId })} onWriting={setWritingAddress} />
@@ -129,7 +130,7 @@ export function Draft({ userId, buyNow: initialBuyNow, choice, onChoose, onFroze
               }}
             />
             <Present quote={quote} present={choice.present} onChange={(present) => choose({ present })} />
-            {isHome(country) && (
+            {isHomeCountryName(country) && (
               <Business
                 business={choice.business}
                 problems={problems}

@@ -8,6 +8,8 @@ export type CountryCode = (typeof COUNTRIES)[number];
 export const HOME_COUNTRY = 'IN' satisfies CountryCode;
 /** As addresses name it. */
 export const HOME_COUNTRY_NAME = 'India';
+/** Of a country as addresses name it; `isIndia` knows other spellings too, by a table that pages do not load. */
+export const isHomeCountryName = (name: string): boolean => name === HOME_COUNTRY_NAME;
 
 /** Their currencies, by ISO 4217 code. */
 export const CURRENCIES = ['AUD', 'CAD', 'EUR', 'GBP', 'INR', 'JPY', 'USD'] as const;
