@@ -1,30 +1,21 @@
 import { cartOrder, type ProviderName } from '@shop/contracts/browser';
 import { ApiError, call, emit, messageOf, toast, useNavigate } from '@shop/mfe-kit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clearBuyNow } from '../../../components/buy-now.ts';
-import { type Checkout, checkoutQuery, otherCheckoutOf, type Payment, paymentQuery } from '../api.ts';
+import { type Checkout, otherCheckoutOf } from '../api.ts';
 import { clearUnfinished, unfinishedOf } from '../unfinished.ts';
+import { phaseOf } from './phase.rules.ts';
 import type { Outcome } from './providers/adapter.ts';
-import { adapterOf, isAwaited } from './providers/index.ts';
+import { adapterOf } from './providers/index.ts';
+import { useFrozen, useRestored } from './use-frozen.ts';
 import { useWaysToPay } from './ways-to-pay.ts';
 
-const POLL_MS = 3_000;
-/** While the buyer has to do something outside the shop, which may take days. */
-const AWAITED_POLL_MS = 15_000;
 /** The service waits some seconds for the order itself. */
 const ORDER_TIMEOUT_MS = 15_000;
 /** After this time without an outcome another payment is offered; duplicates are refunded automatically. */
 const OUTCOME_TIMEOUT_MS = 60_000;
 
-/**
- * Phase of a frozen checkout:
- * - `payable`: it can be paid or retried
- * - `busy`: the buyer is paying
- * - `confirming`: the payment may have succeeded; the shop is finding out
- * - `over`, `refused`: it ended without an order
- */
-export type Phase = 'payable' | 'busy' | 'confirming' | 'over' | 'refused';
+export type PayingState = ReturnType<typeof usePaying>;
 
 /**
  * Pays a frozen checkout and follows it to its order. The server is the source of truth, so a reload, a closed browser
@@ -32,7 +23,6 @@ export type Phase = 'payable' | 'busy' | 'confirming' | 'over' | 'refused';
  */
 export function usePaying(id: string, userId: string) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [unfinished] = useState(() => unfinishedOf(userId));
   const isOwn = unfinished?.id === id;
   const from = (isOwn && unfinished.from) || '/checkout';
@@ -45,22 +35,8 @@ export function usePaying(id: string, userId: string) {
   const [inTheWay, setInTheWay] = useState<{ message: string; checkoutId: string }>();
   const isDone = useRef(false);
 
-  const {
-    data: paid,
-    isPending: isPaymentLoading,
-    refetch: refetchPayment,
-  } = useQuery({
-    ...paymentQuery(id),
-    refetchInterval: ({ state: { data } }) =>
-      pollOf(queryClient.getQueryData(checkoutQuery(id).queryKey)?.checkout, data?.payment),
-  });
-  const checkout = useQuery({
-    ...checkoutQuery(id),
-    refetchInterval: ({ state: { data } }) => pollOf(data?.checkout, paid),
-  });
-  const state = checkout.data?.state;
-  const ways = useWaysToPay(userId, checkout.data?.currency);
-  const refresh = () => Promise.all([checkout.refetch(), refetchPayment()]);
+  const { checkout, error, payment, isPaymentLoading, refresh } = useFrozen(id);
+  const ways = useWaysToPay(userId, checkout?.currency);
 
   useEffect(() => {
     if (!isOutcomeUnknown) return;
@@ -68,17 +44,10 @@ export function usePaying(id: string, userId: string) {
     return () => clearTimeout(timer);
   }, [isOutcomeUnknown]);
 
-  // Restored from the back-forward cache after a provider's pages.
-  useEffect(() => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      setBusy(false);
-      void refresh();
-    };
-    window.addEventListener('pageshow', onPageShow);
-    return () => window.removeEventListener('pageshow', onPageShow);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refresh` always invalidates the same queries
-  }, []);
+  useRestored(() => {
+    setBusy(false);
+    void refresh();
+  });
 
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -87,7 +56,7 @@ export function usePaying(id: string, userId: string) {
     return () => controller.abort();
   }, []);
 
-  const finish = (orderId: string, provider = paidBy ?? paid?.provider) => {
+  const finish = (orderId: string, provider = paidBy ?? payment?.provider) => {
     if (isDone.current) return;
     isDone.current = true;
     clearUnfinished(id);
@@ -97,10 +66,10 @@ export function usePaying(id: string, userId: string) {
     if (isOwn || isBusy) toast.success((provider && adapterOf(provider)?.thanks) ?? 'Payment successful 🎉');
     void navigate(`/user/order/${orderId}`, { replace: true });
   };
-  const orderId = checkout.data?.orderId;
+  const onOrdered = useEffectEvent(finish);
+  const orderId = checkout?.orderId;
   useEffect(() => {
-    if (orderId) finish(orderId);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when there is an order
+    if (orderId) onOrdered(orderId);
   }, [orderId]);
 
   /** The payment is captured: its order follows automatically. If it takes longer, polling continues. */
@@ -168,35 +137,21 @@ export function usePaying(id: string, userId: string) {
     void navigate(from, { replace: true });
   };
 
-  const isPaid = paid?.state === 'captured';
-  const isClosed = checkout.data?.paidAs !== undefined;
+  const isClosed = checkout?.paidAs !== undefined;
   useEffect(() => {
     if (isClosed) clearUnfinished(id);
   }, [isClosed, id]);
-  const phase: Phase = isClosed
-    ? 'over'
-    : state === 'refused'
-      ? 'refused'
-      : isPaid || state === 'capturing' || state === 'retaking' || state === 'reserving' || state === 'ordered'
-        ? 'confirming'
-        : isBusy
-          ? 'busy'
-          : isOutcomeUnknown && paid?.state !== 'failed'
-            ? 'confirming'
-            : state === 'frozen'
-              ? 'payable'
-              : 'over';
 
   return {
-    checkout: checkout.data,
-    error: checkout.data ? null : checkout.error,
-    phase,
+    checkout,
+    error,
+    phase: phaseOf({ checkout, payment, isBusy, isOutcomeUnknown }),
     /** The bank's message; empty if it gave none. */
-    declined: declined ?? (paid?.state === 'failed' ? '' : undefined),
+    declined: declined ?? (payment?.state === 'failed' ? '' : undefined),
     inTheWay,
     ways,
     /** The last payment of this checkout. */
-    payment: paid,
+    payment,
     isPaymentLoading,
     /** By whom the buyer pays on this page. */
     paidBy,
@@ -206,12 +161,4 @@ export function usePaying(id: string, userId: string) {
     leave,
     refresh,
   };
-}
-
-const FINAL: readonly Checkout['state'][] = ['ordered', 'refused'];
-
-/** Polls until it is decided; an expired one may still be paid by a payment in progress. */
-function pollOf(checkout: Checkout | undefined, paid: Payment | undefined): number | false {
-  if (checkout && (FINAL.includes(checkout.state) || checkout.paidAs !== undefined)) return false;
-  return isAwaited(paid) ? AWAITED_POLL_MS : POLL_MS;
 }
