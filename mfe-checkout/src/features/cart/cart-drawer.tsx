@@ -1,18 +1,16 @@
-import { taxNote } from '@shop/contracts/browser';
 import { Link, type OverlayFrame, useCurrency } from '@shop/mfe-kit';
 import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { Skeleton } from '@shop/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type CartItem, cartQuery } from '../../api/cart.ts';
-import { ProductLine } from '../../components/product-line.tsx';
 import { pricesOf } from '../../components/prices.rules.ts';
-import { Stepper } from '@shop/ui/stepper.tsx';
 import s from './cart-drawer.module.css';
-import { LineOptions } from './line-options.tsx';
+import { CartFoot } from './cart-foot.tsx';
+import { CartLine } from './cart-line.tsx';
 import { SavedLines } from './saved-lines.tsx';
-import { type Options, useCartChanges } from './use-cart-changes.ts';
+import { useCartChanges } from './use-cart-changes.ts';
 
 export const overlay: OverlayFrame = { kind: 'drawer', label: 'Cart' };
 
@@ -43,8 +41,11 @@ export function CartDrawer() {
       }}
     />
   );
+  const empty = () => {
+    clear();
+    title.current?.focus();
+  };
   const prices = data && pricesOf(data, currency);
-  const isBlocked = items.some(({ availability }) => availability !== 'available');
 
   return (
     <section className={s.drawer} aria-labelledby="cart-title">
@@ -90,7 +91,7 @@ export function CartDrawer() {
               <ul className={s.items}>
                 {items.map((item) => (
                   <li key={item._id}>
-                    <Line
+                    <CartLine
                       item={item}
                       price={prices!.line(item)}
                       limit={data!.maxPieces}
@@ -117,35 +118,12 @@ export function CartDrawer() {
               </ul>
               {saved}
             </div>
-            <footer className={s.footer}>
-              {items.length > 1 && (
-                <ClearCart
-                  onClear={() => {
-                    clear();
-                    title.current?.focus();
-                  }}
-                />
-              )}
-              <p className={s.subtotal}>
-                <span>{currency.tax.prices === 'with-tax' ? 'Total' : 'Subtotal'}</span>
-                <strong className={isChanging ? s.waiting : ''} aria-busy={isChanging || undefined}>
-                  {prices!.total}
-                </strong>
-              </p>
-              <p className={s.note}>{taxNote(currency.tax)}. Shipping is worked out at the checkout.</p>
-              {isBlocked ? (
-                <>
-                  <Button wide disabled>
-                    Checkout
-                  </Button>
-                  <p className={s.problem}>Please change or remove the marked pieces first.</p>
-                </>
-              ) : (
-                <Link to="/checkout" className={`${buttonClass()} ${s.checkout}`}>
-                  Checkout
-                </Link>
-              )}
-            </footer>
+            <CartFoot
+              total={prices!.total}
+              isChanging={isChanging}
+              isBlocked={items.some(({ availability }) => availability !== 'available')}
+              onClear={items.length > 1 ? empty : undefined}
+            />
           </>
         )
       ) : isError ? (
@@ -158,98 +136,6 @@ export function CartDrawer() {
         <CartSkeleton />
       )}
     </section>
-  );
-}
-
-interface LineProps {
-  item: CartItem;
-  /** Of the line, as shown. */
-  price: string;
-  /** What one customer can have. */
-  limit: number | undefined;
-  isChanging: boolean;
-  onQuantity(quantity: number): void;
-  onOptions(options: Options): Promise<void>;
-  onSave(): void;
-  onRemove(): void;
-}
-
-function Line({ item, price, limit = Infinity, isChanging, onQuantity, onOptions, onSave, onRemove }: LineProps) {
-  const [isEditing, setEditing] = useState(false);
-  const changeId = useId();
-  const { product, customizations, customized, quantity, stock, availability } = item;
-  const isUnavailable = availability === 'gone' || stock === 0;
-  return (
-    <ProductLine
-      product={product}
-      customizations={customizations}
-      customized={customized}
-      isOff={isUnavailable}
-      price={<span className={isChanging ? s.waiting : ''}>{price}</span>}
-    >
-      {availability === 'gone' ? (
-        <p className={s.problem}>Not available any more</p>
-      ) : stock === 0 ? (
-        <p className={s.problem}>Out of stock</p>
-      ) : (
-        availability === 'short' && <p className={s.problem}>Only {stock} left</p>
-      )}
-      {quantity > limit && <p className={s.problem}>At most {limit} for one customer</p>}
-      <div className={s.actions}>
-        {!isUnavailable && (
-          <Stepper of={product.name} value={quantity} max={Math.min(stock, limit)} onChange={onQuantity} />
-        )}
-        <Button look="quiet" onClick={onRemove}>
-          Remove<span className="visually-hidden"> {product.name}</span>
-        </Button>
-      </div>
-      <div className={s.actions}>
-        {availability !== 'gone' && (
-          <Button id={changeId} look="quiet" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-            Change options<span className="visually-hidden"> of {product.name}</span>
-          </Button>
-        )}
-        <Button look="quiet" onClick={onSave}>
-          Save for later<span className="visually-hidden"> {product.name}</span>
-        </Button>
-      </div>
-      {isEditing && (
-        <LineOptions
-          item={item}
-          onChange={async (options) => {
-            await onOptions(options);
-            setEditing(false);
-          }}
-          onCancel={() => {
-            setEditing(false);
-            document.getElementById(changeId)?.focus();
-          }}
-        />
-      )}
-    </ProductLine>
-  );
-}
-
-/** Asks for confirmation, because it cannot be undone. The pressed button goes away: another one takes the focus. */
-function ClearCart({ onClear }: { onClear(): void }) {
-  const [asking, setAsking] = useState<boolean>();
-  if (!asking) {
-    return (
-      <Button look="quiet" className={s.clear} autoFocus={asking === false} onClick={() => setAsking(true)}>
-        Empty the cart
-      </Button>
-    );
-  }
-  return (
-    <p className={s.ask} role="alert">
-      Remove everything?
-      <Button look="quiet" onClick={onClear}>
-        Yes, empty it
-      </Button>
-      <Button look="quiet" autoFocus onClick={() => setAsking(false)}>
-        Keep it
-      </Button>
-    </p>
   );
 }
 
