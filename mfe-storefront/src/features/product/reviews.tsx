@@ -1,5 +1,5 @@
 import { SHOP_TIME_ZONE } from '@shop/contracts/browser';
-import { openOverlay, SessionContext, STAY, useLoader, useLocation, useNavigate, useSearchParams } from '@shop/mfe-kit';
+import { openOverlay, SessionContext, useLoader, useSearchParams } from '@shop/mfe-kit';
 import { Button } from '@shop/ui/button.tsx';
 import { Carousel } from '@shop/ui/carousel.tsx';
 import { Picture } from '@shop/ui/picture.tsx';
@@ -7,7 +7,6 @@ import { Rating } from '@shop/ui/rating.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useEffect, useId, useRef, useState } from 'react';
 import {
-  askedReviews,
   type AskedReviews,
   FIRST_REVIEWS,
   type Review,
@@ -17,6 +16,7 @@ import {
 } from './api/product.ts';
 import { Helpful } from './helpful.tsx';
 import s from './reviews.module.css';
+import { useAskedReviews } from './use-asked-reviews.ts';
 
 const ZoomedPictures = lazy(() => import(/* webpackChunkName: "zoom" */ './zoom.tsx'));
 
@@ -43,24 +43,7 @@ export function Reviews({ productId, name, ...product }: ReviewsProps) {
   const { signIn } = use(SessionContext)!.actions;
   const loader = useLoader();
   const [search] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const [asked, setShown] = useState(() => askedReviews(search));
-  // The address says the order, also after Back.
-  const { sort } = askedReviews(search);
-  const [addressed, setAddressed] = useState(sort);
-  if (sort !== addressed) {
-    setAddressed(sort);
-    setShown({ ...asked, sort });
-  }
-  const setAsked = (next: AskedReviews) => {
-    setShown(next);
-    if (next.sort === sort) return;
-    const query = new URLSearchParams(search);
-    query.delete('reviews');
-    if (next.sort !== FIRST_REVIEWS.sort) query.set('reviews', next.sort);
-    void navigate({ pathname, search: String(query) }, { replace: true, state: STAY });
-  };
+  const [asked, setAsked] = useAskedReviews();
   const { data, isPlaceholderData } = useQuery({
     ...reviewsQuery(productId, asked),
     placeholderData: keepPreviousData,
