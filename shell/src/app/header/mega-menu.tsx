@@ -1,12 +1,13 @@
 // Loaded on intent: the panels of the wide menu, and what the narrow menu has more of.
 import { type AnswerOf, catalog } from '@shop/contracts/browser';
-import { call, Link, useLocation } from '@shop/mfe-kit';
+import { call, Link } from '@shop/mfe-kit';
 import { Picture } from '@shop/ui/picture.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { ChevronIcon } from '../icons.tsx';
 import type { MenuEntry, MenuItem, Way } from '../menus.ts';
 import classes from './mega-menu.module.css';
+import { usePanel } from './use-panel.ts';
 
 export const menuQuery = queryOptions({
   queryKey: ['shell', 'menu'],
@@ -16,10 +17,6 @@ export const menuQuery = queryOptions({
 
 type Menu = AnswerOf<typeof catalog.getMenu>;
 type Ways = Menu['shop'];
-
-/** A pointer that passes by opens nothing, and one that takes the short way to the panel closes nothing. */
-const OPEN_AFTER_MS = 150;
-const CLOSE_AFTER_MS = 300;
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
@@ -69,101 +66,15 @@ function partsOf(entry: MenuEntry, known: ReturnType<typeof entryAt>): Way[] {
   return parts.filter(({ to }) => paths.has(to));
 }
 
-/** Closes the panel that is open: there is one at a time. */
-let closeOpen: (() => void) | undefined;
-
 /**
- * The panel of an entry, a disclosure: it opens when a mouse stays on the entry, by its button, and by a tap on the entry, whose
- * second tap follows the link. Escape closes it, as does what leads away from it. The listeners are on the entry itself, which
- * stays as the server rendered it, so that it keeps the focus when this is loaded.
+ * The panel of an entry, a disclosure that `usePanel` opens and closes. The listeners are on the entry itself, which stays as the
+ * server rendered it, so that it keeps the focus when this is loaded.
  */
 function Panel({ name, clicked, children }: { name: string; clicked: Element | undefined; children: ReactNode }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [isButton, setIsButton] = useState(false);
-  const { pathname, search } = useLocation();
-
-  useEffect(() => {
-    const entry = panel.current!.parentElement!;
-    const top = entry.firstElementChild!;
-    setIsButton(top.tagName === 'BUTTON');
-    const listening = new AbortController();
-    const { signal } = listening;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    /** By hovering: the pointer that leaves closes it. */
-    let isPeeked = false;
-    let shown = false;
-    const set = (next: boolean, byHover = false) => {
-      clearTimeout(timer);
-      isPeeked = next && byHover;
-      if (next === shown) return;
-      shown = next;
-      if (next) {
-        closeOpen?.();
-        closeOpen = close;
-      } else if (closeOpen === close) closeOpen = undefined;
-      setOpen(next);
-    };
-    const close = () => set(false);
-    const listen = <E extends Event>(target: EventTarget, type: string, handler: (event: E) => void) =>
-      target.addEventListener(type, handler as EventListener, { signal });
-
-    listen<PointerEvent>(entry, 'pointerenter', ({ pointerType }) => {
-      clearTimeout(timer);
-      if (pointerType === 'mouse' && !shown) timer = setTimeout(() => set(true, true), OPEN_AFTER_MS);
-    });
-    listen<PointerEvent>(entry, 'pointerleave', () => {
-      clearTimeout(timer);
-      if (isPeeked) timer = setTimeout(close, CLOSE_AFTER_MS);
-    });
-    listen<FocusEvent>(entry, 'focusout', ({ relatedTarget }) => {
-      if (relatedTarget && !entry.contains(relatedTarget as Node)) close();
-    });
-    listen<KeyboardEvent>(entry, 'keydown', ({ key }) => {
-      if (key !== 'Escape' || !shown) return;
-      (toggle.current ?? (top as HTMLElement)).focus();
-      close();
-    });
-    listen<KeyboardEvent>(document, 'keydown', ({ key }) => {
-      if (key === 'Escape' && isPeeked) close();
-    });
-    listen<PointerEvent>(document, 'pointerdown', ({ target }) => {
-      if (!entry.contains(target as Node)) close();
-    });
-    // Before the link's own handler.
-    entry.addEventListener(
-      'click',
-      (event) => {
-        const target = event.target as Element;
-        if (toggle.current?.contains(target) || (top.tagName === 'BUTTON' && top.contains(target))) {
-          // What a hover has opened stays.
-          set(!shown || isPeeked);
-        } else if (top.contains(target) && (event as PointerEvent).pointerType === 'touch' && !shown) {
-          event.preventDefault();
-          event.stopPropagation();
-          set(true);
-        } else if (target.closest('a')) close();
-      },
-      { capture: true, signal },
-    );
-    if (clicked === entry && top.tagName === 'BUTTON') set(true);
-    else if (entry.matches(':hover')) set(true, true);
-    return () => {
-      clearTimeout(timer);
-      listening.abort();
-      if (closeOpen === close) closeOpen = undefined;
-    };
-  }, [clicked]);
-
-  const here = pathname + search;
-  const openedAt = useRef(here);
-  useEffect(() => {
-    if (openedAt.current === here) return;
-    openedAt.current = here;
-    closeOpen?.();
-  }, [here]);
+  const { isOpen, isButton } = usePanel(panel, toggle, clicked);
 
   // The entry's own button says it, where it has one.
   useEffect(() => {
