@@ -1,7 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { shopUnderTest } from '../shop-under-test.ts';
 
-export type Fault = 'gone' | '500' | 'refused' | 'hanging' | 'slow' | 'tampered entry' | 'tampered chunk';
+export type Fault =
+  'gone' | '500' | 'refused' | 'refused at first' | 'hanging' | 'slow' | 'tampered entry' | 'tampered chunk';
 
 const SLOW_MS = 1200;
 const TAMPERING = '\n;window.tampered = true;';
@@ -24,7 +25,7 @@ export async function breakRemote(page: Page, name: string, fault: Fault): Promi
   const { origin } = new URL(remote.entry);
   const isThere = (url: URL) => url.origin === origin;
   const handler = async (route: Route) => {
-    const { pathname } = new URL(route.request().url());
+    const { pathname, searchParams } = new URL(route.request().url());
     const isEntry = pathname === new URL(remote.entry).pathname;
     switch (fault) {
       case 'gone':
@@ -32,6 +33,9 @@ export async function breakRemote(page: Page, name: string, fault: Fault): Promi
       case '500':
         return route.fulfill({ status: 500, headers: { 'access-control-allow-origin': '*' } });
       case 'refused':
+        return route.abort('connectionrefused');
+      case 'refused at first':
+        if (searchParams.has('retry') || !pathname.endsWith('.js')) return route.continue();
         return route.abort('connectionrefused');
       case 'hanging':
         return;

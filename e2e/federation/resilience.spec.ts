@@ -69,6 +69,21 @@ describe.each(remotes)('when the files of $name', ({ name, own, other }) => {
     },
   );
 
+  it('are refused at first, the second try brings everything without a notice', async () => {
+    await visit(
+      async (page) => {
+        await watchPage(page);
+        await breakRemote(page, name, 'refused at first');
+        await page.goto('/about');
+        await untilHydrated(page, other);
+        await untilHydrated(page, own);
+        expect(await page.locator(NOTICE).count()).toBe(0);
+        await openedCleanly(page);
+      },
+      { tolerates: PROVOKED },
+    );
+  });
+
   it('are slow, everything comes alive with nothing lost and without a notice', async () => {
     await visit(async (page) => {
       await watchPage(page);

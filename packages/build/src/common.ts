@@ -3,6 +3,7 @@ import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rspack, type Compiler, type Configuration } from '@rspack/core';
+import { LOAD_TIMEOUT_MS } from './load-timeout.ts';
 
 /** `development` only in a watching build (`npm run dev`). */
 export const mode = process.argv.includes('development') ? 'development' : 'production';
@@ -136,7 +137,7 @@ export function frontend(slice: string, folder: string, server: boolean): Config
   };
 }
 
-/** Hashed names in one folder; a chunk that is not loaded within 5 s fails (rspack's default: 120 s). */
+/** Hashed names in one folder; a chunk that is not loaded in time fails (rspack's default: 120 s). */
 export const browserOutput = (slice: string, folder: string) => ({
   path: path.join(folder, 'dist/browser'),
   clean: true,
@@ -148,7 +149,7 @@ export const browserOutput = (slice: string, folder: string) => ({
   assetModuleFilename: '[name].[contenthash:8][ext]',
   publicPath: 'auto' as const,
   crossOriginLoading: 'anonymous' as const,
-  chunkLoadTimeout: 5000,
+  chunkLoadTimeout: LOAD_TIMEOUT_MS,
 });
 
 /** One ESM file per entry, so that it can be fetched, checked and imported as a whole. */

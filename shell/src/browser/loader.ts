@@ -1,11 +1,13 @@
 import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { LOAD_TIMEOUT_MS } from '@shop/build/load-timeout';
 import type { PageRegistry } from '@shop/build/registry';
 import type { PartLoader, PartModule } from '@shop/mfe-kit';
 import { replayEarlyInput } from './early-input.ts';
 import { addNotice } from './notices.ts';
 
-/** As long as a call of the API: slow lines need seconds for a script that is on its way. */
-const ENTRY_TIMEOUT_MS = 15_000;
+/** A part that failed sooner is loaded again by itself: a line may break for a moment. After a time-out the reader decides. */
+const FAILED_AT_ONCE_MS = 5_000;
+const SECOND_TRY_AFTER_MS = 500;
 
 declare global {
   interface Window {
@@ -36,7 +38,7 @@ export function createLoader(registry: PageRegistry, rendered: readonly string[]
         Object.assign(script, { src: url + retryQuery(), async: true, crossOrigin: 'anonymous' });
         // An entry that is not in the registry gets an integrity that never matches.
         script.integrity = integrity.get(url) ?? 'sha384-unknown';
-        return { script, timeout: ENTRY_TIMEOUT_MS };
+        return { script, timeout: LOAD_TIMEOUT_MS };
       },
     },
   ]);
@@ -45,10 +47,18 @@ export function createLoader(registry: PageRegistry, rendered: readonly string[]
   const loaded = new Map<string, PartModule>();
   const notLoaded = new Set(rendered);
 
-  async function fetchPart(id: string): Promise<PartModule> {
-    const part = await loadRemote<PartModule>(id).catch((error: unknown) => {
+  const tryOnce = (id: string) =>
+    loadRemote<PartModule>(id).catch((error: unknown) => {
       window.shopRetries = (window.shopRetries ?? 0) + 1;
       throw error;
+    });
+
+  async function fetchPart(id: string): Promise<PartModule> {
+    const began = performance.now();
+    const part = await tryOnce(id).catch(async (error: unknown) => {
+      if (performance.now() - began > FAILED_AT_ONCE_MS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_AFTER_MS));
+      return tryOnce(id);
     });
     if (!part) throw new Error(`${id} is not exposed`);
     loaded.set(id, part);
