@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   Global,
   Inject,
@@ -17,6 +18,8 @@ import { lookUpPrimary } from './sentinels.ts';
 const PING_INTERVAL_MS = 500;
 /** Unanswered pings before the connection counts as hung. A count, not a time: time also passes when this process is blocked. */
 const MAX_UNANSWERED_PINGS = 3;
+/** For the answers that are still to come when the process stops. */
+const CLOSE_LIMIT_MS = PING_INTERVAL_MS * MAX_UNANSWERED_PINGS;
 /** The limit while connecting, when there are no pings yet. */
 const SOCKET_TIMEOUT_MS = 10_000;
 const DEFAULT_PORT = 6379;
@@ -109,8 +112,9 @@ export class Redis implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.#pings);
-    if (this.client.isReady) await this.client.close();
-    else this.client.destroy();
+    // The library's `close` waits for answers, and does not settle when the connection is lost or silent.
+    if (this.client.isReady) await Promise.race([this.client.close(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })]);
+    this.client.destroy();
   }
 }
 

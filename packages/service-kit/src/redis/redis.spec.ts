@@ -42,6 +42,15 @@ it('notices it also when nobody asks anything', async () => {
   await eventually(() => redis.client.isReady, { what: 'Redis being back' });
 });
 
+it.each(['goes silent', 'is lost'])('is closed although it %s while a command waits for its answer', async (what) => {
+  redisLink.silence();
+  const waiting = redis.client.get(redis.key('ring')).catch((error: Error) => error.message);
+  const closing = redis.onApplicationShutdown();
+  if (what === 'is lost') await redisLink.cut();
+  await expect(closing).resolves.toBeUndefined();
+  expect(await waiting).toMatch(/Disconnects client|Socket closed/);
+});
+
 it('is refused commands on keys of several slots by the Redis of the tests, so that none can come to be', async () => {
   const { client } = redis;
   const isCluster = (await client.info('cluster')).includes('cluster_enabled:1');
