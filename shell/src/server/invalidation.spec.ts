@@ -160,6 +160,16 @@ describe('a cached page is rendered anew', () => {
   });
 });
 
+it('the shell stops, also when the broker hangs and is lost while it does', async () => {
+  const broker = await link(rabbitmqUrl);
+  await open('/api/v1/pages/about', broker.url, { SHUTDOWN_LIMIT: '20s' });
+  broker.silence();
+  const stopped = shell.stop();
+  await eventually(() => shell.log.includes('"stopping"'), { what: 'the shell stopping' });
+  await broker.cut();
+  expect(await stopped).toBe(0);
+});
+
 it('the sitemap follows a new product', async () => {
   shell.answer('/api/v1/categories', { categories: [] });
   shell.answer('/api/v1/products', { products: [{ productGroup: 'AR-1001' }], totalCount: 1 });

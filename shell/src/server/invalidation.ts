@@ -62,7 +62,10 @@ export function followEvents(
     again.add(timer);
   }
 
+  /** The one under the recovering connection. */
+  let current: ChannelModel | undefined;
   async function setup(connection: ChannelModel): Promise<void> {
+    current = connection;
     // The library adds its own listener only after `setup`.
     connection.on('error', () => {});
     const channel = await connection.createChannel();
@@ -90,7 +93,10 @@ export function followEvents(
 
   return async () => {
     for (const timer of again) clearTimeout(timer);
-    await (await connecting).close();
+    const connection = await connecting;
+    // The library's `close` does not settle when the connection is lost in between.
+    const lost = new Promise<void>((resolve) => current?.once('close', resolve));
+    await Promise.race([connection.close(), lost]);
   };
 }
 

@@ -202,20 +202,22 @@ export class ShellServer {
     return fs.readdirSync(`/proc/${this.process!.pid}/task`).length;
   }
 
-  private stopped?: Promise<void>;
-  stop(): Promise<void> {
+  private stopped?: Promise<number | null>;
+  /** Answers the exit code of the process. */
+  stop(): Promise<number | null> {
     return (this.stopped ??= this.end());
   }
 
-  private async end(): Promise<void> {
-    const exited = new Promise((resolve) => this.process?.once('exit', resolve) ?? resolve(undefined));
+  private async end(): Promise<number | null> {
+    const exited = new Promise<number | null>((resolve) => this.process?.once('exit', resolve) ?? resolve(null));
     // At once: SIGTERM would announce the stop for five seconds.
     this.process?.kill('SIGINT');
-    await exited;
+    const code = await exited;
     this.gateway.closeAllConnections();
     await new Promise((resolve) => this.gateway.close(resolve));
     await this.deployed;
     fs.rmSync(this.folder, { recursive: true, force: true });
+    return code;
   }
 }
 
