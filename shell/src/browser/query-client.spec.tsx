@@ -33,6 +33,37 @@ it('still answers a page that waits for the first fetch', async () => {
   cart.unsubscribe();
 });
 
+it('shows what a change answered, though a first fetch was under way, and answers a page that waits for it', async () => {
+  const cart = shownCart();
+  const waiting = cart.queryClient.fetchQuery({ queryKey: ['cart'] });
+  cart.queryClient.setQueryData(['cart'], 'after');
+  cart.asked[0]!('before');
+  await expect(waiting).resolves.toBe('after');
+  expect(cart.result()).toMatchObject({ data: 'after', status: 'success', fetchStatus: 'idle' });
+  cart.unsubscribe();
+});
+
+it('shows what a change answered, though it was being fetched again', async () => {
+  const cart = shownCart();
+  cart.asked[0]!('at first');
+  await cart.queryClient.fetchQuery({ queryKey: ['cart'] });
+  const fetched = cart.queryClient.refetchQueries({ queryKey: ['cart'] });
+  cart.queryClient.setQueryData(['cart'], 'after');
+  cart.asked[1]!('before');
+  await fetched;
+  expect(cart.result()).toMatchObject({ data: 'after', status: 'success', fetchStatus: 'idle' });
+  cart.unsubscribe();
+});
+
+it('lets a fetch end where there was nothing to change', async () => {
+  const cart = shownCart();
+  cart.queryClient.setQueryData(['cart'], (before: string | undefined) => before && 'after');
+  cart.asked[0]!('before');
+  await cart.queryClient.fetchQuery({ queryKey: ['cart'] });
+  expect(cart.result()).toMatchObject({ data: 'before', status: 'success' });
+  cart.unsubscribe();
+});
+
 it('fetches again what was shown before a change', async () => {
   const cart = shownCart();
   cart.asked[0]!('before');

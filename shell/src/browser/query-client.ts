@@ -30,7 +30,7 @@ export function forgetVisitor(queryClient: QueryClient): void {
 
 /** A failed mutation shows a toast, unless its `meta` is `{ quiet: true }` because the form shows the error. */
 export function createQueryClient(): QueryClient {
-  return new FreshQueryClient({
+  const queryClient = new FreshQueryClient({
     mutationCache: new MutationCache({
       onError(error, _variables, _context, mutation) {
         if (!mutation.meta?.quiet) toast.error(messageOf(error));
@@ -45,4 +45,10 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  // After `setQueryData`: what is under way was asked for before, and would take the place of what was set.
+  queryClient.getQueryCache().subscribe((event) => {
+    const isSet = event.type === 'updated' && event.action.type === 'success' && event.action.manual;
+    if (isSet) void event.query.cancel({ revert: true });
+  });
+  return queryClient;
 }
