@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStore, SessionContext, type SessionState, setApiTransport, StaticRouter } from '@shop/mfe-kit';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { newQueryClient, StorefrontContexts } from '../../testing/storefront-harness.tsx';
+import { showPosted } from './api/own-review.ts';
 import { askedReviews, type Review, reviewsQuery } from './api/product.ts';
 import { Reviews } from './reviews.tsx';
 
@@ -39,8 +41,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function page(ratings: Review[], { user, at = '' }: { user?: typeof ASHA; at?: string } = {}) {
-  const queryClient = newQueryClient();
+function page(
+  ratings: Review[],
+  {
+    user,
+    at = '',
+    queryClient = newQueryClient(),
+  }: { user?: typeof ASHA; at?: string; queryClient?: QueryClient } = {},
+) {
   const state = createStore<SessionState>(user ? { status: 'user', user } : { status: 'guest', user: null });
   const signIn = async () => {
     calls.push('sign in');
@@ -126,4 +134,14 @@ describe('reviews that help', () => {
     expect(html.indexOf('Text 2')).toBeLessThan(html.indexOf('Text 1'));
     expect(askedReviews(new URLSearchParams('reviews=constructor')).sort).toBe('newest');
   });
+});
+
+it('shows a review that was changed at once, also where nothing else on the page changes', async () => {
+  const queryClient = newQueryClient();
+  const own = review(2, ASHA);
+  render(page([own, review(1, RAVI)], { user: ASHA, queryClient }));
+  const totals = { rating: 5, ratingCount: 2 };
+  act(() => showPosted(queryClient, PRODUCT, { review: { ...own, review: 'Small and light' }, ...totals }));
+  await screen.findByText('Small and light');
+  expect(screen.queryByText('Text 2')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { catalog } from '@shop/contracts/browser';
 import { call } from '@shop/mfe-kit';
-import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ProductAnswer, type Review, type ReviewPhoto, type ReviewsAnswer, reviewsQuery } from './product.ts';
 
 /** Uploads take longer than other calls. */
@@ -33,8 +33,12 @@ export function showPosted(
   for (const variant of new Set([productId, ...variants])) {
     const { queryKey } = reviewsQuery(variant);
     const before = queryClient.getQueryData(queryKey);
-    // Those of one number of stars, or in another order.
-    queryClient.removeQueries({ queryKey: queryKey.slice(0, -1) });
+    // Those of one number of stars, or in another order. One that is shown would stay as it was.
+    const shown = hashKey(queryKey);
+    queryClient.removeQueries({
+      queryKey: queryKey.slice(0, -1),
+      predicate: ({ queryHash }) => queryHash !== shown,
+    });
     if (before || variant === productId)
       queryClient.setQueryData(queryKey, { ...withReview(before, review), ...totals });
   }
