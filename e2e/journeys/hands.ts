@@ -252,17 +252,21 @@ export function touchOf(page: Page): Hand {
   async function reach(control: Locator): Promise<void> {
     const target = control.first();
     await target.tap({ trial: true });
-    const { width, height, isInText } = await target.evaluate((element) => {
-      const pressed = element.matches('input[type=radio], input[type=checkbox]')
-        ? (element.closest('label') ?? element)
-        : element;
-      const box = pressed.getBoundingClientRect();
-      let block = element.parentElement!;
-      while (getComputedStyle(block).display === 'inline') block = block.parentElement!;
-      const isInline = element.matches('a') && getComputedStyle(element).display === 'inline';
-      const isAmongWords = block.textContent.trim().length > element.textContent.trim().length + 1;
-      return { width: box.width, height: box.height, isInText: isInline && isAmongWords };
-    });
+    // A list that is drawn again has another element in its place: what has left the page has no size.
+    const measure = () =>
+      target.evaluate((element) => {
+        if (!element.isConnected) return false;
+        const pressed = element.matches('input[type=radio], input[type=checkbox]')
+          ? (element.closest('label') ?? element)
+          : element;
+        const box = pressed.getBoundingClientRect();
+        let block = element.parentElement!;
+        while (getComputedStyle(block).display === 'inline') block = block.parentElement!;
+        const isInline = element.matches('a') && getComputedStyle(element).display === 'inline';
+        const isAmongWords = block.textContent.trim().length > element.textContent.trim().length + 1;
+        return { width: box.width, height: box.height, isInText: isInline && isAmongWords };
+      });
+    const { width, height, isInText } = await eventually(measure, { what: `${control} on the page` });
     if (!isInText && Math.min(width, height) < SMALLEST_TARGET_PX - 0.5) {
       faults.push(`${control} is too small: ${Math.round(width)} × ${Math.round(height)} px`);
     }
