@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import amqp from 'amqplib';
 import {
   type AnyCall,
@@ -33,6 +34,9 @@ import { type RunningService, startService } from '../run-service.ts';
 import { proofKey, type Role, sessionKey, staffRoleKey } from '../session/session.ts';
 import { startTestIdentity, type TestIdentity } from './identity.ts';
 import { monitored, recordQueries } from './query-recorder.ts';
+
+/** Far more than a step of closing takes on a busy machine, and less than a hook may. */
+const STEP_LIMIT_MS = 120_000;
 
 export const TEST_SERVICE_TOKEN = 'test-service-token';
 
@@ -184,14 +188,15 @@ export async function startTestService({
       await channel.waitForConfirms();
     },
     close: async () => {
-      await rabbitmq?.close();
+      const ends = (what: string, ending: Promise<void>) => inTime(`${name}: ${what}`, ending);
+      if (rabbitmq) await ends('the channel of the test closes', rabbitmq.close());
       // Parts that are unreachable are not cleared, so that a failed test does not leave a service running.
       const [isRedisReady, isMongodbConnected] = [redis.client.isReady, connection.readyState === 1];
-      if (isMongodbConnected) await queries.save();
-      await stop();
-      await identity.stop();
-      if (isRedisReady) await dropKeys(variablesOfTest.REDIS_URL, `${infra.prefix}:*`);
-      if (isMongodbConnected) await dropDatabase(variablesOfTest.MONGODB_URI);
+      if (isMongodbConnected) await ends('its queries are saved', queries.save());
+      await ends('it stops', stop());
+      await ends('identity stops', identity.stop());
+      if (isRedisReady) await ends('its keys are dropped', dropKeys(variablesOfTest.REDIS_URL, `${infra.prefix}:*`));
+      if (isMongodbConnected) await ends('its database is dropped', dropDatabase(variablesOfTest.MONGODB_URI));
       const breaks = service.app.get(ContractBreaks).found;
       if (breaks.length > 0) throw new Error(`The service broke its contracts:\n${breaks.join('\n')}`);
     },
@@ -210,6 +215,21 @@ const driverCollections = (connection: Connection): Connection =>
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+
+/** @throws Error that names what did not end, and what is open in this process: the limit of a hook would say neither */
+async function inTime(what: string, ending: Promise<void>): Promise<void> {
+  const limit = new AbortController();
+  const late = wait(STEP_LIMIT_MS, undefined, { signal: limit.signal }).then(() => {
+    const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
+    throw new Error(`${what}: not within ${STEP_LIMIT_MS} ms, while there is ${open}`);
+  });
+  try {
+    await Promise.race([ending, late]);
+  } finally {
+    late.catch(() => {});
+    limit.abort();
+  }
+}
 
 /** Called after the service has stopped, so that nothing writes any more. */
 async function dropDatabase(uri: string): Promise<void> {
