@@ -74,9 +74,8 @@ export class Database implements OnApplicationBootstrap {
 
   async #open(): Promise<void> {
     const { signal } = this.#stopping;
-    while (!signal.aborted) {
+    while (!signal.aborted && !this.#isMigrated) {
       const error = this.#connectionError === undefined ? await this.#checkMigrated() : await this.#connect();
-      if (error === undefined && this.#isMigrated) return;
       if (error !== undefined) await wait(RETRY_MS, undefined, { signal }).catch(() => {});
     }
   }
@@ -112,7 +111,7 @@ export class Database implements OnApplicationBootstrap {
     const check = async () => {
       const { service, migrations = [] } = this.required ?? {};
       const missing = await missingFrom(this.connection, migrations, service).catch(messageOf);
-      this.#isMigrated = missing === undefined;
+      this.#isMigrated ||= missing === undefined;
       if (missing !== this.#reported && missing !== undefined && !this.#stopping.signal.aborted) {
         this.#logger.warn(`The database is not migrated: ${missing}`);
       }

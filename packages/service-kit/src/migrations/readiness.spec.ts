@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@shop/test-kit';
 import mongoose, { Schema } from 'mongoose';
 import { startTestService, type TestService } from '../testing/index.ts';
+import { Database } from '../database/database.module.ts';
 import { ProbeModule } from '../../test/probe.module.ts';
 import { migrate } from './migrate.ts';
 import type { Migration } from './migration.ts';
@@ -88,6 +89,18 @@ describe('a service', () => {
     });
     statuses.push((await make(service)).status, (await readiness(service)).status);
     expect(statuses).toEqual([201, 200, 201, 200, 201, 200, 201, 200]);
+  });
+
+  it('that was ready once stays ready when an index is dropped right after', async () => {
+    const service = await start({ migrated: false });
+    await eventually(async () => (await readiness(service)).why?.includes('indexes missing') === true, {
+      what: 'the connection',
+    });
+    await migrate({ connection: service.connection, log });
+    await eventually(async () => (await readiness(service)).status === 200, { what: 'the service being ready' });
+    await service.connection.collection('idempotency-keys').dropIndex('keepUntil_1');
+    await service.app.get(Database).ready();
+    expect((await readiness(service)).status).toBe(200);
   });
 
   it('is ready although indexes are left that no schema declares', async () => {
