@@ -91,7 +91,7 @@ describe('money that came back', () => {
     type('Payment at the provider, order or account', ' pay_1 ');
     await act(async () => fireEvent.submit(screen.getByRole('search')));
     expect(at()).toBe('/admin/payments/money?show=on-its-way&code=sold-out&q=pay_1');
-    expect(screen.getByText('No such capture')).toBeTruthy();
+    await screen.findByText('No such capture');
     await waitFor(() =>
       expect(asked.at(-1)!.path).toBe('/admin/captures?page=1&limit=25&show=on-its-way&code=sold-out&q=pay_1'),
     );

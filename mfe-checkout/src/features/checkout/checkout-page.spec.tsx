@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cartOrder, identity } from '@shop/contracts';
-import { emit, toasts } from '@shop/mfe-kit';
+import { emit, Route, Routes, toasts } from '@shop/mfe-kit';
 import { fixtureOf } from '@shop/test-kit/fixtures';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
@@ -124,7 +124,14 @@ function Leaving({ children }: { children: ReactNode }) {
   );
 }
 
-const open = (at = '/checkout') => visit(<CheckoutPage />, { at });
+const open = (at = '/checkout') =>
+  visit(
+    <Routes>
+      <Route path="/checkout" element={<CheckoutPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+    { at },
+  );
 const pay = (label: string | RegExp) => screen.findByRole('button', { name: label });
 const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
 
