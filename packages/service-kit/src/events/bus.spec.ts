@@ -627,6 +627,20 @@ describe('the event bus', () => {
     await eventually(async () => expect(await database.collection('outbox').countDocuments({ waiting: true })).toBe(0));
   });
 
+  it('goes on, and stops, where so many events wait for a consumer that the first are due again before the last are tried', async () => {
+    const config = testConfig(parts, { EVENTS_OUTBOX_LEASE: '1ms' });
+    const bus = await startTestBus({ ...parts, config, specs, handlers: [WeighStone] });
+    const lost = Array.from({ length: 250 }, (_, index) => ({ key: `s${index}`, data: { stoneId: `s${index}` } }));
+    await bus.transactions.run((session) => bus.outbox.publishAll(session, stoneLost, lost));
+    await bus.publish(stoneSet, 's1', stone('s1'));
+    try {
+      await eventually(async () => expect(await weights()).toMatchObject([{ key: 's1' }]));
+    } finally {
+      await bus.stop();
+    }
+    expect(await database.collection('outbox').countDocuments({ waiting: true })).toBe(250);
+  });
+
   it('has every instance hear a broadcast, and tells when something may have been missed', async () => {
     const heard: string[][] = [[], []];
     const gaps = [0, 0];

@@ -116,8 +116,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   /** Publishes this instance's rows; at the interval also those of others that were left behind. */
   async #pass(trigger: Trigger): Promise<void> {
     if (trigger === 'interval' && !(await this.#sweep())) return;
+    // What this pass postpones is never due in it: it ends, and reaches what was committed later, however many are refused.
+    const due = new Date();
     while (this.broker.isConnected) {
-      const reading = this.#read();
+      const reading = this.#read(due);
       this.#reading = reading.catch(() => []);
       const rows = await reading;
       // Rows committed during the read may already be in flight.
@@ -131,12 +133,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  #read(): Promise<OutboxRow[]> {
+  #read(due: Date): Promise<OutboxRow[]> {
     return this.store.outbox
       .find({
         relay: this.instance,
         waiting: true,
-        notBefore: { $not: { $gt: new Date() } },
+        notBefore: { $not: { $gt: due } },
         _id: { $nin: [...this.#inFlight.values()] },
       })
       .sort({ _id: 1 })
