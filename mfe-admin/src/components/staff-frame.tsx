@@ -3,6 +3,7 @@ import { Link, useLocation, useSession } from '@shop/mfe-kit';
 import { buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import type { Density } from '@shop/ui/list-types.ts';
+import { useAfterChange } from '@shop/ui/use-after-change.ts';
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { placeOf } from './list/kept.ts';
 import { May } from './may.tsx';
@@ -35,7 +36,7 @@ export function StaffFrame({ title, actions, back, isList, record, children }: P
   const menu = useId();
   const { pathname, key } = useLocation();
   // Also on the way to the same screen with other filters, which stays mounted.
-  useEffect(() => setOpen(false), [key]);
+  useAfterChange(key, () => setOpen(false));
   const isSomebody = user !== null;
   useFocusKept();
   const missing = missingAt(pathname, permissionsIn(user));

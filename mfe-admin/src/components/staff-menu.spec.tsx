@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import * as charges from '../exposed/charges-page.ts';
 import * as design from '../exposed/design-page.ts';
 import * as product from '../exposed/product-page.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { aProduct, productAnswers } from '../testing/products.ts';
+import { StaffFrame } from './staff-frame.tsx';
+import { staffHead } from './staff-head.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -42,6 +45,20 @@ describe('the menu of the staff area', () => {
     await act(async () => fireEvent.click(within(menu()).getByRole('link', { name: 'Charges' })));
     expect(screen.getByRole('button', { name: 'Menu' })).toBe(toggle);
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('stays open on a phone where it was opened as soon as the page was there, before its effects', async () => {
+    function Press() {
+      useLayoutEffect(() => screen.getByRole('button', { name: 'Menu' }).click(), []);
+      return null;
+    }
+    const Page = () => (
+      <StaffFrame title="Orders">
+        <Press />
+      </StaffFrame>
+    );
+    await openScreen({ Page, prefetch: () => staffHead('Orders'), path: '/admin/orders' }, '/admin/orders', {});
+    expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('true');
   });
 
   it('leaves out what is for developers', async () => {

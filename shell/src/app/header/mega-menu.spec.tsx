@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LoaderContext, type PartLoader, Router, setApiTransport } from '@shop/mfe-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { MainMenu } from './main-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
@@ -212,5 +213,19 @@ describe('the menu of wide screens', () => {
     const help = screen.getByText('Help').closest('details')!;
     expect(within(help).getByText('Care').getAttribute('href')).toBe('/page/care');
     expect(screen.getByText('Contact').getAttribute('href')).toBe('/contact');
+  });
+
+  it('stays open on phones where it was opened before its script ran', async () => {
+    function Tap() {
+      useLayoutEffect(() => void (document.querySelector('details')!.open = true), []);
+      return null;
+    }
+    await open(
+      <>
+        <MobileMenu />
+        <Tap />
+      </>,
+    );
+    expect(document.querySelector('details')!.open).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@shop/mfe-kit';
-import { useEffect, useRef } from 'react';
+import { useAfterChange } from '@shop/ui/use-after-change.ts';
+import { useRef } from 'react';
 import { ChevronIcon, CloseIcon, MenuIcon } from '../icons.tsx';
 import { useMenus } from '../shell-data.ts';
 import { SocialLinks } from '../social-links.tsx';
@@ -16,7 +17,7 @@ export function MobileMenu() {
   const [mega, load] = useMegaMenu();
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
-  useEffect(close, [pathname]);
+  useAfterChange(pathname, close);
   return (
     <details
       ref={menu}

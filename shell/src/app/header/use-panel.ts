@@ -1,5 +1,6 @@
 import { useLocation } from '@shop/mfe-kit';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useAfterChange } from '@shop/ui/use-after-change.ts';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** A pointer that passes by opens nothing, and one that takes the short way to the panel closes nothing. */
 const OPEN_AFTER_MS = 150;
@@ -32,13 +33,7 @@ export function usePanel(
   }, [panel, toggle, clicked]);
 
   const { pathname, search } = useLocation();
-  const here = pathname + search;
-  const openedAt = useRef(here);
-  useEffect(() => {
-    if (openedAt.current === here) return;
-    openedAt.current = here;
-    closeOpen?.();
-  }, [here]);
+  useAfterChange(pathname + search, () => closeOpen?.());
 
   return { isOpen, isButton };
 }
