@@ -1,7 +1,15 @@
 import crypto from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Failure, failureFrom, httpDuration, KEEP_ALIVE_MS, OPERATOR_ROUTES, problemOf } from '@shop/service-kit';
+import {
+  Failure,
+  failureFrom,
+  httpDuration,
+  KEEP_ALIVE_BUFFER_MS,
+  KEEP_ALIVE_MS,
+  OPERATOR_ROUTES,
+  problemOf,
+} from '@shop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger as Pino } from 'pino';
 import type { GatewayConfig } from './config.ts';
@@ -66,6 +74,7 @@ export function createServer(
     routerOptions: { maxParamLength: 300 },
     http: {
       maxHeaderSize: HEAD_LIMIT_BYTES,
+      keepAliveTimeoutBuffer: KEEP_ALIVE_BUFFER_MS,
       headersTimeout: config.HEADERS_TIMEOUT,
       connectionsCheckingInterval: Math.min(1_000, config.HEADERS_TIMEOUT),
     },

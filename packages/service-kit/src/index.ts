@@ -44,7 +44,7 @@ export { csvAttachment } from './http/csv-attachment.ts';
 export { Failure, invalidField } from './http/failure.ts';
 export { queryErrors } from './http/plain-input.ts';
 export { failureFrom, problemOf } from './http/problem.ts';
-export { closeConnectionsWhenStopping, KEEP_ALIVE_MS } from './http/close-idle-connections.ts';
+export { closeConnectionsWhenStopping, KEEP_ALIVE_BUFFER_MS, KEEP_ALIVE_MS } from './http/close-idle-connections.ts';
 export { ContractController, ValidatedInput, type Input, Route, type UploadedFile } from './http/route.ts';
 export { type Claim, Idempotency, type Outcomes } from './idempotency/idempotency.ts';
 export {

@@ -1,7 +1,9 @@
+import net from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, link, type Link, testInfra } from '@shop/test-kit';
 import { CLOCK_OFFSET_KEY } from './clock/clock-control.ts';
 import { Health } from './health/health.ts';
+import { KEEP_ALIVE_MS } from './http/close-idle-connections.ts';
 import { startTestService, type TestService } from './testing/index.ts';
 import { Probe, ProbeModule } from '../test/probe.module.ts';
 
@@ -42,6 +44,26 @@ const make = (service: TestService) =>
   });
 
 describe('a service', () => {
+  it('answers what arrives on an idle connection while it stands still for longer than it is told to be kept', async () => {
+    const { service } = await start();
+    const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1');
+    closing.push(async () => socket.destroy());
+    const ask = () => socket.write('GET /health/live HTTP/1.1\r\nhost: shop\r\n\r\n');
+    let received = '';
+    const answers = () => received.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+    socket.on('data', (data) => {
+      received += data.toString();
+      if (answers() > 1) return;
+      ask();
+      // The service runs in this process: when it goes on, its timers are due before it reads.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, KEEP_ALIVE_MS + 2_000);
+    });
+    ask();
+    await eventually(() => answers() === 2 || socket.destroyed, { what: 'the second answer' });
+    expect(received.toLowerCase()).toContain(`keep-alive: timeout=${KEEP_ALIVE_MS / 1000}`);
+    expect(answers()).toBe(2);
+  });
+
   it('starts before its database and Redis, says what is missing, and becomes ready when they come', async () => {
     const { service, links } = await start({ links: false });
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);

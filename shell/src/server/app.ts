@@ -68,6 +68,8 @@ export async function createServer(config: Config, log: Logger): Promise<ShellSe
     forceCloseConnections: 'idle',
     // Shorter than STOP_NOTICE: a client gives up an idle connection before a stopping server closes it.
     keepAliveTimeout: 4_000,
+    // A process that stood still would close a connection on which a request waits.
+    http: { keepAliveTimeoutBuffer: 60_000 },
   });
   // Tells clients to close the connection, which would otherwise keep the server open.
   let isStopping = false;

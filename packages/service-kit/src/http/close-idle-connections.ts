@@ -9,6 +9,12 @@ const CHECK_INTERVAL_MS = 50;
  */
 export const KEEP_ALIVE_MS = 4_000;
 
+/**
+ * How much longer it is kept in fact. A process that stood still has its timers before what arrived: it would close a connection on which
+ * a request waits.
+ */
+export const KEEP_ALIVE_BUFFER_MS = 60_000;
+
 /** From the moment that a process says it stops, every answer closes its connection; when it closes, so do idle ones. */
 export function closeConnectionsWhenStopping(fastify: FastifyInstance, health: Health): void {
   // Of every answer, also of those that bypass Fastify's hooks.

@@ -8,7 +8,7 @@ import { httpDuration } from '../metrics/metrics.ts';
 import { beginRequestSpan, endRequestSpan, type RequestSpan } from '../telemetry/spans.ts';
 import { failureFrom, problemOf } from './problem.ts';
 import { OPERATOR_ROUTES } from '../health/operator-routes.ts';
-import { KEEP_ALIVE_MS } from './close-idle-connections.ts';
+import { KEEP_ALIVE_BUFFER_MS, KEEP_ALIVE_MS } from './close-idle-connections.ts';
 
 /** What mail programs unsubscribe with. */
 export const FORM = 'application/x-www-form-urlencoded';
@@ -42,6 +42,7 @@ export function createServer({ log, bodyLimit }: { log: Pino; bodyLimit: number 
     trustProxy: ['loopback', 'uniquelocal'],
     requestTimeout: 30_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { keepAliveTimeoutBuffer: KEEP_ALIVE_BUFFER_MS },
     routerOptions: { maxParamLength: 300 },
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
       idFrom(request.headers['x-request-id'], crypto.randomUUID),
