@@ -1,5 +1,12 @@
-import { BROWSER_FLAGS } from '@shop/test-kit';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { BROWSER_FLAGS, eventually } from '@shop/test-kit';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { findHeadlessChromium, provideChromium } from '../infra/provision/chromium.ts';
 import { config } from './config.ts';
 import { newAddress, proxyFrom } from './local-address.ts';
@@ -52,15 +59,36 @@ export async function openContext(
 /** The visits that have not ended. */
 const open = new Map<BrowserContext, Trace>();
 
+/** Changes that the documents of a context have sent and that are not answered. */
+function changesUnderWay(context: BrowserContext): () => string[] {
+  const pages: Set<Request>[] = [];
+  context.on('page', (page) => {
+    const sent = new Set<Request>();
+    pages.push(sent);
+    page.on('request', (request) => {
+      const isCall = ['fetch', 'xhr'].includes(request.resourceType());
+      if (isCall && !['GET', 'HEAD'].includes(request.method())) sent.add(request);
+    });
+    page.on('response', (response) => sent.delete(response.request()));
+    page.on('requestfailed', (request) => sent.delete(request));
+    // Of a document that has gone, Chromium does not always say how its requests ended.
+    page.on('domcontentloaded', () => sent.clear());
+    page.on('close', () => sent.clear());
+  });
+  return () => pages.flatMap((sent) => [...sent].map((request) => `${request.method()} ${request.url()}`));
+}
+
 /**
  * Runs a journey in a new browser context; relative URLs are the shop's. Besides the expectations of `journey`, a visit fails when
- * the page throws, logs an error to the console, or gets a 5xx from the shop. A failed visit leaves a trace.
+ * the page throws, logs an error to the console, or gets a 5xx from the shop. It ends when the changes that its pages sent are
+ * answered: a list shows a view as deleted at once, and closing the context would cancel that. A failed visit leaves a trace.
  */
 export async function visit(journey: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
   const { tolerates, ...visitor } = options;
   const context = await openContext(visitor);
   const trace = new Trace(context);
   open.set(context, trace);
+  const unanswered = changesUnderWay(context);
   const page = await context.newPage();
   const errors: string[] = [];
   const addError = (text: string) => {
@@ -75,6 +103,13 @@ export async function visit(journey: (page: Page) => Promise<void>, options: Vis
   });
   try {
     await journey(page);
+    await eventually(
+      () => {
+        const left = unanswered();
+        if (left.length > 0) throw new Error(left.join('\n'));
+      },
+      { what: 'the answer to every change' },
+    );
     if (errors.length > 0) throw new Error(`The page had errors:\n${errors.join('\n')}`);
   } catch (error) {
     const why = `${(error as Error).message}\nAt ${page.url()}\n${errors.join('\n')}`;

@@ -26,6 +26,21 @@ const openComplete = (page: Page, path: string) =>
     expect(await heading(page).count()).toBe(1);
   });
 
+it('a visit of these tests ends when the changes that its pages sent are answered', async () => {
+  const answered: number[] = [];
+  await visit(
+    async (page) => {
+      await page.goto('/about');
+      page.on('response', (response) => {
+        if (response.request().method() === 'POST') answered.push(response.status());
+      });
+      await page.evaluate(() => void fetch('/api/v1/auth/refresh', { method: 'POST' }));
+    },
+    { tolerates: /401/ },
+  );
+  expect(answered).toEqual([401]);
+});
+
 describe('with JavaScript switched off', () => {
   it('home, listing, product and text pages can be read, and links lead from one to the other', async () => {
     await visit(
