@@ -3,8 +3,9 @@ import { Button, buttonClass } from '@shop/ui/button.tsx';
 import { EmptyState } from '@shop/ui/empty-state.tsx';
 import { ErrorState } from '@shop/ui/error-state.tsx';
 import { Pagination } from '@shop/ui/pagination.tsx';
+import { useAfterChange } from '@shop/ui/use-after-change.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import {
   addressOf,
@@ -47,13 +48,10 @@ export function SearchPage() {
   });
   const filters = isPlaceholderData ? asked : presentFilters(asked, data);
   const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(text);
-  // Not by a key, which would take the focus with the field; what was typed before hydration stays.
-  useEffect(() => {
-    if (shown.current === text) return;
-    shown.current = text;
+  // Not by a key, which would take the focus with the field.
+  useAfterChange(text, () => {
     input.current!.value = text;
-  }, [text]);
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const next = String(new FormData(event.currentTarget).get('q') ?? '').trim();
