@@ -1,10 +1,12 @@
+import { setImmediate as nextPhase } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { StrictMode, Suspense, startTransition, useState, type ReactNode } from 'react';
+import { StrictMode, Suspense, startTransition, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { Fragment, PartBoundary } from './fragment.tsx';
+import { Fragment, PartBoundary, useInBrowser } from './fragment.tsx';
 import { LoaderContext, type PartLoader, type PartModule } from './loader.ts';
+import { createStore } from './store.ts';
 
 afterEach(cleanup);
 
@@ -138,5 +140,33 @@ describe('a boundary', () => {
     );
     expect(screen.getByText('fine')).toBeTruthy();
     complained.mockRestore();
+  });
+});
+
+describe('what is for the browser only', () => {
+  it('is there when a test finds what came with it, also where the process stood still then', async () => {
+    const isLoaded = createStore(false);
+    const Form = () => (
+      <button type="submit" disabled={!useInBrowser()}>
+        Send
+      </button>
+    );
+    // As `useQuery` does: rendered at once, in a microtask.
+    const Page = () => useSyncExternalStore(isLoaded.subscribe, isLoaded.get) && <Form />;
+    render(<Page />);
+    const finding = screen.findByText<HTMLButtonElement>('Send');
+    const { setTimeout } = globalThis;
+    // In this phase of the event loop timers that are due come before what React has posted.
+    await nextPhase();
+    globalThis.setTimeout = ((...timer: Parameters<typeof setTimeout>) => {
+      const handle = setTimeout(...timer);
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+      return handle;
+    }) as never;
+    isLoaded.set(true);
+    const button = await finding;
+    globalThis.setTimeout = setTimeout;
+    expect(button.disabled).toBe(false);
   });
 });
