@@ -5,6 +5,7 @@ import { diamondComplaints } from './diamonds.ts';
 import { documentComplaints } from './documents.ts';
 import { licenceComplaints } from './licences.ts';
 import { providerNameComplaints } from './provider-names.ts';
+import { pureFileComplaints } from './pure-files.ts';
 import { timeLimitComplaints } from './time-limits.ts';
 import { explain, importBreaches, lineBreaches } from './walls.ts';
 import { wordComplaints } from './words.ts';
@@ -20,6 +21,7 @@ export const guards: Guard[] = [
   { name: 'lines stay in their rooms', complaints: async () => (await lineBreaches(ROOT)).map(explain) },
   { name: 'payment providers stay in their folders', complaints: async () => providerNameComplaints(ROOT) },
   { name: 'specs have no time limits of their own', complaints: async () => timeLimitComplaints(ROOT) },
+  { name: 'pure files have specs', complaints: async () => pureFileComplaints(ROOT) },
   { name: 'contracts', complaints: contractComplaints },
   { name: 'licences of what is shipped', complaints: licenceComplaints },
   { name: 'what documents name is there', complaints: async () => documentComplaints(ROOT) },

@@ -17,11 +17,16 @@ const swc = (tsx) => [
   },
 ];
 
-const base = {
+/** How sources are read, in any run of specs. */
+export const sources = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.ts$': swc(false), '\\.tsx$': swc(true), '\\.ttf$': '@shop/test-kit/font-file' },
   // Internal packages are symlinked TypeScript sources, so their real path is not under node_modules.
   transformIgnorePatterns: ['/node_modules/(?!.*\\.ttf$)'],
+};
+
+const base = {
+  ...sources,
   moduleNameMapper: { '\\.module\\.css$': '@shop/test-kit/css-module', '\\.css$': '@shop/test-kit/css-module' },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };

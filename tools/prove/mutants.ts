@@ -3,28 +3,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LogLevel } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { CACHE_FOLDER } from '../../infra/config.ts';
+import { sources } from '@shop/test-kit/jest-preset';
+import { CACHE_FOLDER, ROOT } from '../../infra/config.ts';
+import { PURE_AREAS, pureFileComplaints, pureFiles } from '../../infra/guards/pure-files.ts';
 import { countOf } from './seeded.ts';
 import { type Equivalent, judge, type Report } from './mutants-judge.ts';
 
 export const description =
   'Mutants of the pure files of money, written numbers, tax, stock, checkout, payment, groups and media: found, or called equivalent ([PATH …] [--fresh] [--concurrency N])';
 
-/** Where the pure files of these areas are: `*.rules.ts` and `*.machine.ts`, each with its spec beside it. */
-const AREAS = [
-  'packages/contracts/src',
-  'packages/mfe-kit/src',
-  'mfe-admin/src/components/number-field',
-  'mfe-checkout/src',
-  'services/cart-order/src',
-  'services/catalog/src/media-in-use',
-  'services/catalog/src/prices',
-  'services/catalog/src/product-groups',
-  'services/catalog/src/stock',
-  'services/content/src/media',
-  'services/payment/src',
-];
-const PURE = /\.(rules|machine)\.ts$/;
 const EQUIVALENT = path.join(import.meta.dirname, 'mutants-equivalent.json');
 const SEED = path.join(import.meta.dirname, 'mutants-seed.ts');
 const FOLDER = '.run/mutants';
@@ -33,16 +20,11 @@ const FOLDER = '.run/mutants';
 export async function run(args: string[]): Promise<boolean> {
   const options = { fresh: { type: 'boolean' }, concurrency: { type: 'string', default: '2' } } as const;
   const { positionals: wanted, values } = parseArgs({ args, options, allowPositionals: true });
-  const all = AREAS.flatMap((area) =>
-    fs
-      .readdirSync(area, { recursive: true, encoding: 'utf8' })
-      .filter((file) => PURE.test(file))
-      .map((file) => path.posix.join(area, file)),
-  );
+  const all = pureFiles(ROOT);
   const files = all.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
   if (files.length === 0) throw new Error(`No pure file has ${wanted.join(' or ')} in its path`);
-  const missing = files.map((file) => file.replace(/\.ts$/, '.spec.ts')).filter((spec) => !fs.existsSync(spec));
-  if (missing.length > 0) throw new Error(`A pure file has a spec beside it: ${missing.join(', ')}`);
+  const missing = pureFileComplaints(ROOT);
+  if (missing.length > 0) throw new Error(missing.join('\n'));
 
   const report = path.join(FOLDER, 'report.json');
   await new Stryker({
@@ -65,7 +47,7 @@ export async function run(args: string[]): Promise<boolean> {
     ignorePatterns: [
       '**',
       '!package.json',
-      ...AREAS.map((area) => `!${area}/**/*.ts`),
+      ...PURE_AREAS.map((area) => `!${area}/**/*.ts`),
       '!services/catalog/src/**/*.ts',
     ],
     reporters: ['progress-append-only', 'json'],
@@ -84,16 +66,11 @@ export async function run(args: string[]): Promise<boolean> {
   return isMet;
 }
 
-/** Of its own, because only the specs of pure files run: without decorators, servers and pages. */
+/** Without the servers and the shared modules of the projects' own: a mutant is a whole run of the specs that cover it. */
 const JEST = {
-  roots: AREAS.map((area) => `<rootDir>/${area}`),
+  ...sources,
+  roots: PURE_AREAS.map((area) => `<rootDir>/${area}`),
   testMatch: ['**/*.{rules,machine}.spec.ts'],
   testEnvironment: 'node',
   setupFilesAfterEnv: [SEED],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' } }],
-  },
-  // Internal packages are symlinked TypeScript sources, so their real path is not under node_modules.
-  transformIgnorePatterns: ['/node_modules/'],
 };
