@@ -1,4 +1,4 @@
-import { dialog, drawer, staff, type Screen } from './screen.ts';
+import { dialog, drawer, FROZEN_LINE, staff, type Screen } from './screen.ts';
 
 // Bank transfers, as their buyers and as staff see them.
 
@@ -33,7 +33,8 @@ function transferScreen(state: 'waiting' | 'arrived' | 'refused'): Screen {
             _id: TRANSFERRED,
             state: state === 'refused' ? 'expired' : 'capturing',
             ...{ currency: 'INR', symbol: '₹', rate: null, gstRate: 0.03, showPrices: 'with-tax', courier: null },
-            ...{ totals: { ...totals, total }, lines: [], specialRequest: null, orderId: null, expiresAt: inDays(0) },
+            ...{ totals: { ...totals, total }, lines: [FROZEN_LINE], specialRequest: null },
+            ...{ orderId: null, expiresAt: inDays(0) },
             shippingInfo: {
               ...{ name: 'Asha Rao', phone: '+919876543210', street: '12 Rose Lane', city: 'Pune' },
               ...{ state: 'Maharashtra', pincode: '411001', country: 'India' },

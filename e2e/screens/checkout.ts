@@ -1,4 +1,4 @@
-import { DUTIES, saysWhy, type Screen } from './screen.ts';
+import { DUTIES, FROZEN_LINE, saysWhy, type Screen } from './screen.ts';
 
 // The checkout; what is paid by bank transfer is in `bank-transfers.ts`.
 
@@ -21,17 +21,7 @@ const FROZEN: Screen = {
             ...{ subtotal: 51_300, gst: 1_544, shipping: 0, engraving: 0, hallmarking: 0, specialRequest: 0 },
             ...{ giftWrap: 150, total: 52_994 },
           },
-          lines: [
-            {
-              ...{ productId: 'a'.repeat(24), quantity: 1, unitPrice: 51_300, linePrice: 51_300 },
-              ...{ mrp: 52_844, lineMrp: 52_844, customized: false },
-              customizations: { costomization: 'no', metalTone: 'Yellow Gold', metalPurity: '18K', engraving: 'Amma' },
-              product: {
-                ...{ _id: 'a'.repeat(24), name: 'Meera Solitaire Ring', productGroup: 'AR-1001', images: [] },
-                category: { main: 'ring' },
-              },
-            },
-          ],
+          lines: [FROZEN_LINE],
           gift: { wrap: true, message: 'Happy birthday, Amma!\nWith love from all of us' },
           business: { name: 'Rao Boutique LLP', gstin: '27AAPFU0939F1ZV' },
           shippingInfo: {

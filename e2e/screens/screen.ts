@@ -65,6 +65,17 @@ export const WITHOUT_PASSWORD: Screen['api'] = {
   answer: (body: { user: object }) => ({ ...body, user: { ...body.user, hasPassword: false } }),
 };
 
+/** A line of a checkout whose totals are fixed: the price before GST, and with its 3 %. In rupees. */
+export const FROZEN_LINE = {
+  ...{ productId: 'a'.repeat(24), quantity: 1, unitPrice: 51_300, linePrice: 51_300 },
+  ...{ mrp: 52_839, lineMrp: 52_839, customized: false },
+  customizations: { costomization: 'no', metalTone: 'Yellow Gold', metalPurity: '18K', engraving: 'Amma' },
+  product: {
+    ...{ _id: 'a'.repeat(24), name: 'Meera Solitaire Ring', productGroup: 'AR-1001', images: [] },
+    category: { main: 'ring' },
+  },
+};
+
 /** Said to a buyer abroad. */
 export const DUTIES =
   'Duties and taxes of the country of delivery are not included. The courier charges them to the receiver when the parcel arrives.';
