@@ -161,10 +161,10 @@ export const walls = [
   ),
   forbid(
     'rules-stay-pure',
-    'Rules are plain functions of their arguments. What needs a database, a clock or a framework belongs in the service, which passes the values in.',
+    'Rules are plain functions of their arguments. What needs a database, a clock or a framework belongs in the service, which passes the values in; of the kit, rules take @shop/service-kit/rules.',
     { path: '\\.rules\\.ts$' },
     {
-      path: `\\.(service|controller|repository)\\.ts$|${npm('@nestjs', 'mongoose', 'mongodb', 'redis', 'amqplib')}`,
+      path: `\\.(service|controller|repository)\\.ts$|^packages/service-kit/src/index\\.ts$|${npm('@nestjs', 'mongoose', 'mongodb', 'redis', 'amqplib')}`,
       dependencyTypesNot: ['type-only'],
     },
   ),

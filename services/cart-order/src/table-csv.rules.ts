@@ -1,5 +1,5 @@
 import { fromNeutral, MAX_ROW_PROBLEMS, type WholeTableAnswer } from '@shop/contracts';
-import { csvLines, Failure } from '@shop/service-kit';
+import { csvLines, Failure } from '@shop/service-kit/rules';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 

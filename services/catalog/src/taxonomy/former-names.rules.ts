@@ -1,4 +1,4 @@
-import { MAX_FORMER_NAMES } from '@shop/service-kit';
+import { MAX_FORMER_NAMES } from '@shop/service-kit/rules';
 
 /** A subdivision's former name and the one that it has now. */
 export interface FormerSub {
