@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { INDIAN_STATES } from '@shop/contracts';
+import { INDIAN_STATES, MAX_ROW_PROBLEMS } from '@shop/contracts';
+import { Failure } from '@shop/service-kit/rules';
 import fc from 'fast-check';
 import { RATES_TABLE } from './charges/rates-table.rules.ts';
 import { AREAS_TABLE } from './delivery/delivery-table.rules.ts';
-import { csvOfTable, readTable, requireNoProblems, type Table } from './table-csv.rules.ts';
+import { csvOfTable, problemsFor, readTable, requireNoProblems, type Table } from './table-csv.rules.ts';
 
 const HEADER = 'pincode,city,state,fromDays,toDays\n';
 const areasFrom = (csv: string) => {
@@ -11,6 +12,17 @@ const areasFrom = (csv: string) => {
   requireNoProblems(problems);
   return rows;
 };
+
+/** What a file is refused with, also beside its field. */
+function refusalOf(csv: string): { message: string; field: string | undefined } {
+  try {
+    areasFrom(csv);
+  } catch (error) {
+    if (error instanceof Failure) return { message: error.message, field: error.errors?.['csv'] };
+    throw error;
+  }
+  throw new Error('The file was taken');
+}
 
 describe('a CSV file of a table', () => {
   it('may have other columns, its own order, a byte order mark and headers as people write them', () => {
@@ -29,9 +41,12 @@ describe('a CSV file of a table', () => {
       'Row 3, pincode: Row 2 is about the same',
     ],
     [`${HEADER}\n30,,Rajasthan,1,2\n\n30,,Rajasthan,1,3`, 'Row 5, pincode: Row 3 is about the same'],
-    [`"pincode",city,state,fromDays,"to\nDays"\n0123,Jaipur,Rajasthan,1,2`, 'Row 2, pincode: One to six digits'],
+    [
+      `"pincode",city,state,fromDays,"to\nDays"\n0123,Jaipur,Rajasthan,1,2`,
+      'Row 2, pincode: One to six digits, the first not 0',
+    ],
   ])('%j is refused: %s', (csv, message) => {
-    expect(() => areasFrom(csv)).toThrow(message);
+    expect(refusalOf(csv)).toEqual({ message, field: message });
   });
 
   it('is refused when it is no CSV, or its rows have too few cells', () => {
@@ -39,8 +54,31 @@ describe('a CSV file of a table', () => {
   });
 
   it('names the first five faults and counts the others', () => {
-    const rows = Array.from({ length: 8 }, () => '0,,Goa,1,2').join('\n');
-    expect(() => areasFrom(HEADER + rows)).toThrow(/Row 6, .* and 3 more$/);
+    const wrong = (count: number) => HEADER + Array.from({ length: count }, () => '0,,Goa,1,2').join('\n');
+    const named = [2, 3, 4, 5, 6].map((row) => `Row ${row}, pincode: One to six digits, the first not 0`).join('. ');
+    expect(refusalOf(wrong(8)).message).toBe(`${named}. and 3 more`);
+    expect(refusalOf(wrong(5)).message).toBe(named);
+  });
+
+  it('has its right rows beside what is wrong with the others', () => {
+    const rows = ['30,,Goa,1,2', '0,,Goa,1,2', '30,,Goa,3,4', '31,,Goa,1,2'];
+    expect(readTable(HEADER + rows.join('\n'), AREAS_TABLE)).toEqual({
+      rows: ['30', '31'].map((pincode) => ({ pincode, city: '', state: 'Goa', fromDays: 1, toDays: 2 })),
+      problems: [
+        { row: 3, column: 'pincode', message: 'One to six digits, the first not 0' },
+        { row: 4, column: 'pincode', message: 'Row 2 is about the same' },
+      ],
+    });
+  });
+
+  it('is shown with as many problems as a screen takes, and how many there are', () => {
+    const problems = Array.from({ length: MAX_ROW_PROBLEMS + 2 }, (_, index) => ({
+      ...{ row: index + 2, column: 'pincode', message: 'One to six digits, the first not 0' },
+    }));
+    expect(problemsFor(problems)).toEqual({
+      problems: problems.slice(0, -2),
+      problemCount: MAX_ROW_PROBLEMS + 2,
+    });
   });
 });
 

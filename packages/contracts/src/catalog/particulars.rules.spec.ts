@@ -25,6 +25,11 @@ describe('what a bill says of a piece', () => {
     expect(particularsText({ ...READY, particulars })).toBe('Weight 4.125 g');
   });
 
+  it('groups the digits of a heavy piece as India does', () => {
+    const particulars = { weight: 123_456, isHallmarked: false };
+    expect(particularsText({ ...READY, particulars })).toBe('Weight 1,23,456.00 g');
+  });
+
   it('says that the weight is not that of the scale where the piece is still to be made', () => {
     const { stones: _, ...plain } = RING;
     expect(particularsText({ quantity: 1, customized: true, particulars: plain })).toBe(

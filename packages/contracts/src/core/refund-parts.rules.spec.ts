@@ -4,6 +4,7 @@ import {
   amountOfParts,
   arePartsLeft,
   partsLeft,
+  REFUNDED_CHARGE_NAMES,
   REFUNDED_CHARGES,
   type PaidParts,
   type RefundParts,
@@ -58,6 +59,12 @@ describe('what a refund is for', () => {
     ).toBe(true);
     expect(arePartsLeft(PAID, parts([[0, 2]]), [first])).toBe(false);
     expect(arePartsLeft(PAID, parts([], ['shipping']), [first])).toBe(false);
+  });
+
+  it('has a name for each charge, as buyers read it', () => {
+    expect(REFUNDED_CHARGES.map((charge) => REFUNDED_CHARGE_NAMES[charge])).toEqual([
+      ...['Shipping', 'Engraving', 'Hallmarking', 'Special request', 'Gift wrap'],
+    ]);
   });
 
   it.each([

@@ -20,6 +20,10 @@ describe('the rate of a courier to a country', () => {
     expect(rateKey(one)).toBe(rateKey(other));
   });
 
+  it('is known by the code of the country and the courier in small letters', () => {
+    expect(rateKey({ country: 'Japan', courier: ' DHL Express ' })).toBe('JP dhl express');
+  });
+
   it.each([
     [
       { country: 'Japan', courier: 'DHL' },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { amountOfParts, arePartsLeft, payment, shareOf } from '@shop/contracts';
 import {
   canBecome,
+  canTakeBack,
   choicesOf,
   MESSAGES,
   refundable,
@@ -50,6 +51,16 @@ describe('the status of an order', () => {
       'Shipped → Delivered',
       'Shipped → Cancelled',
     ]);
+  });
+
+  it('can be taken back until its time is over, unless it was changed again', () => {
+    const until = new Date('2026-11-28T10:10:00Z');
+    const takeBack = { from: 'Shipped', until } as Order['takeBack'] & {};
+    const canBeAt = (status: Order['status'], ms: number) => canTakeBack({ status, takeBack }, until.getTime() + ms);
+    expect(canBeAt('Shipped', -1)).toBe(true);
+    expect(canBeAt('Shipped', 0)).toBe(false);
+    expect(canBeAt('Delivered', -1)).toBe(false);
+    expect(canTakeBack({ status: 'Shipped' }, 0)).toBe(false);
   });
 });
 

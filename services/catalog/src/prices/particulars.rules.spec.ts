@@ -42,6 +42,9 @@ describe('the purity on a bill', () => {
     ['17K', 'gold'],
     ['14K gold filled', 'gold'],
     ['22.5K', 'gold'],
+    ['1 8K', 'gold'],
+    ['1/8K', 'gold'],
+    ['Filled 18K', 'gold'],
     ['925', 'gold'],
     ['Sterling', 'silver'],
     ['18K', 'silver'],
@@ -110,11 +113,25 @@ describe('what a bill says of a piece', () => {
     expect(stones('Diamond')).toEqual(['Laboratory-grown diamond', 'Ruby']);
   });
 
+  it('name the chosen stone where its own kind stands, not where the first one does', () => {
+    const later = { ...details, stones: details.stones!.toReversed() };
+    const { stones } = particularsOf('gold', later, { ...READY, stoneType: 'Natural Diamond' });
+    expect(stones!.map(({ type }) => type)).toEqual(['Ruby', 'Natural Diamond']);
+  });
+
+  it('name the stones of a piece that says no kind of its own', () => {
+    const { stoneType: _, ...unnamed } = details;
+    const { stones } = particularsOf('gold', unnamed as Details, { costomization: 'no' });
+    expect(stones!.map(({ type }) => type)).toEqual(['Laboratory-grown diamond', 'Ruby']);
+  });
+
   it.each([
     ['0.50 ct', 0.5],
     ['1 carat', 1],
     ['0.7', 0.7],
+    [' 12.5 ct ', 12.5],
     ['about half', undefined],
+    ['about 0.50 ct', undefined],
     ['0.50 ct or more', undefined],
   ])('have the carat of the chosen centre stone: %s', (centerStoneCarat, carat) => {
     const { stones } = particularsOf('gold', details, { ...READY, centerStoneCarat });
@@ -124,7 +141,7 @@ describe('what a bill says of a piece', () => {
   it('have no carat for several stones of which one was chosen to be another', () => {
     const pair = { ...details, stones: [{ type: 'Ruby', count: 2, carat: 1 }] };
     const { stones } = particularsOf('gold', pair, { ...READY, centerStoneCarat: '0.50 ct' });
-    expect(stones).toEqual([{ type: 'Ruby', count: 2 }]);
+    expect(stones).toStrictEqual([{ type: 'Ruby', count: 2 }]);
   });
 
   it('leave out what is not known', () => {
