@@ -32,8 +32,10 @@ export async function run(args: string[]): Promise<boolean> {
     testRunner: 'jest',
     plugins: ['@stryker-mutator/jest-runner'],
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    jest: { projectType: 'custom', config: JEST },
+    jest: { projectType: 'custom', config: { ...JEST, roots: rootsOf(files) } },
     coverageAnalysis: 'perTest',
+    // Jest keeps the modules of each run: a runner grows by some 20 MB a mutant.
+    maxTestRunnerReuse: 50,
     concurrency: countOf('--concurrency', values.concurrency),
     // Only mutants of changed files and specs are tested again.
     incremental: true,
@@ -43,6 +45,8 @@ export async function run(args: string[]): Promise<boolean> {
     timeoutMS: 60_000,
     disableTypeChecks: false,
     tempDirName: path.join(FOLDER, 'sandbox'),
+    // Found from the sandbox, which is below them: to link them, Stryker reads every folder, also those of servers that run.
+    symlinkNodeModules: false,
     // All but the sources is left out of the copy that is mutated.
     ignorePatterns: [
       '**',
@@ -66,10 +70,13 @@ export async function run(args: string[]): Promise<boolean> {
   return isMet;
 }
 
+/** Only specs of their own areas: a mutant of a constant is a run of all of them. */
+const rootsOf = (files: readonly string[]): string[] =>
+  PURE_AREAS.filter((area) => files.some((file) => file.startsWith(`${area}/`))).map((area) => `<rootDir>/${area}`);
+
 /** Without the servers and the shared modules of the projects' own: a mutant is a whole run of the specs that cover it. */
 const JEST = {
   ...sources,
-  roots: PURE_AREAS.map((area) => `<rootDir>/${area}`),
   testMatch: ['**/*.{rules,machine}.spec.ts'],
   testEnvironment: 'node',
   setupFilesAfterEnv: [SEED],
