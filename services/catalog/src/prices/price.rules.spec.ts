@@ -7,6 +7,7 @@ import type { Details } from '../products/details.schema.ts';
 import {
   canBeMadeToOrder,
   engravingAvailable,
+  needsSize,
   optionPricesNeeded,
   optionPricesOffered,
   priceLine,
@@ -470,5 +471,21 @@ describe('the options of a piece', () => {
     expect(engravingAvailable({ ...plain, engravingAvailable: true })).toBe(true);
     expect(engravingAvailable({ ...plain, nameEngravingAvailable: true })).toBe(true);
     expect(engravingAvailable({ ...plain, nameEngravingAvailable: false })).toBe(false);
+  });
+});
+
+describe('a size', () => {
+  const { sizeOptions: _, ...unsized } = details;
+
+  it.each(['sizeOptions', 'sizes', 'earringSize', 'pendantSize', 'chainLength', 'chainLengths'])(
+    'has to be chosen where the piece offers %s',
+    (name) => {
+      expect(needsSize({ ...unsized, [name]: ['One'] })).toBe(true);
+      expect(needsSize({ ...unsized, [name]: [] })).toBe(false);
+    },
+  );
+
+  it('is no metal, stone or back', () => {
+    expect(needsSize({ ...unsized, backType: ['Screw'] })).toBe(false);
   });
 });
