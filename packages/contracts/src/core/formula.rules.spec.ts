@@ -10,8 +10,15 @@ describe('the text of a cell', () => {
     },
   );
 
-  it.each(['Ring', '1-2', "d'Or", "'Ring", '-1', '-1030.00', ''])('stays as it is where it begins none: %j', (text) => {
-    expect(neutral(text)).toBe(text);
+  it.each(['Ring', '1-2', 'a=1', "d'Or", "'Ring", '-1', '-1030.00', ''])(
+    'stays as it is where it begins none: %j',
+    (text) => {
+      expect(neutral(text)).toBe(text);
+    },
+  );
+
+  it('is taken back only where it was made harmless', () => {
+    expect(['=1+1', "'Ring", "'=1+1"].map(fromNeutral)).toEqual(['=1+1', "'Ring", '=1+1']);
   });
 
   it('is taken back, also one that begins with apostrophes', () => {

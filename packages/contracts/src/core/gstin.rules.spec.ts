@@ -10,12 +10,18 @@ describe('a GSTIN', () => {
     '',
     '27AAPFU0939F1Z',
     '27AAPFU0939F1ZVV',
+    '127AAPFU0939F1ZV',
     '00AAPFU0939F1ZV',
     '39AAPFU0939F1ZV',
     '27AAPFU0939F0ZV',
     '27AAPFU0939F1YV',
   ])('is not %j, by its form', (gstin) => {
     expect(gstinProblem(gstin)).toBe(NO_GSTIN);
+  });
+
+  it('is told what it looks like, or that it was mistyped', () => {
+    expect(NO_GSTIN).toBe('A GSTIN has 15 characters, like 27AAPFU0939F1ZV');
+    expect(WRONG_GSTIN).toBe('This is not a GSTIN: its last character does not fit the others');
   });
 
   it('is none when a character was mistyped or two were swapped', () => {

@@ -17,6 +17,13 @@ describe('an amount', () => {
     expect([moneyText(5_00, 'AUD'), moneyText(5_00, 'CAD')]).toEqual(['$5.00', '$5.00']);
   });
 
+  it('has no decimals in its short form where all are zero', () => {
+    const short = currencyFormat('INR', 'short');
+    expect([short.format(1_200), short.format(1_200.5), currencyFormat('INR').format(1_200)]).toEqual([
+      ...['₹1,200', '₹1,200.50', '₹1,200.00'],
+    ]);
+  });
+
   it('has one format for each currency', () => {
     expect(currencyFormat('GBP')).toBe(currencyFormat('GBP'));
     expect(currencyFormat('GBP')).not.toBe(currencyFormat('EUR'));

@@ -10,6 +10,7 @@ describe('a PAN', () => {
     ['nothing', ''],
     ['shorter', 'ABCPE1234'],
     ['longer', 'ABCPE1234FF'],
+    ['longer at its beginning', 'XABCPE1234F'],
     ['of no kind of holder', 'ABCDE1234F'],
     ['a letter among the digits', 'ABCPE12E4F'],
     ['a digit among the letters', 'AB1PE1234F'],
@@ -18,6 +19,10 @@ describe('a PAN', () => {
     ['a GSTIN', '27AAPFU0939F1ZV'],
   ])('is none that is %s', (_what, text) => {
     expect(panProblem(text)).toBe(NO_PAN);
+  });
+
+  it('is told what it looks like', () => {
+    expect(NO_PAN).toBe('This is not a PAN: one looks like ABCPE1234F');
   });
 
   it.each(['A', 'B', 'C', 'F', 'G', 'H', 'J', 'L', 'P', 'T'])('may be of the kind %s', (kind) => {

@@ -8,6 +8,7 @@ import {
   localOfShop,
   momentOfShop,
   periodBefore,
+  SHOP_TIME_ZONE,
   shopDayOf,
   startOfShopDay,
 } from './periods.rules.ts';
@@ -24,10 +25,21 @@ describe('a time that is written in the zone of the shop', () => {
     expect(momentOfShop('').getTime()).toBeNaN();
   });
 
-  it.each(['2026-11-25T04:15', '2026-11-25T00:00', '2026-11-25T09:30:15'])(
+  it.each(['2026-11-25T04:15', '2026-11-25T00:00', '2026-11-25T09:30:15', '2026-11-25T10:00:15'])(
     'is written again as it was: %s',
     (local) => {
       expect(localOfShop(momentOfShop(local))).toBe(local);
+    },
+  );
+});
+
+describe('the day of the shop', () => {
+  const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' });
+
+  it.each(['2026-11-24T18:29:59.999Z', '2026-11-24T18:30:00.000Z', '2026-06-30T18:30:00.000Z'])(
+    'is that of its time zone: %s',
+    (at) => {
+      expect(shopDayOf(new Date(at))).toBe(inZone.format(new Date(at)));
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Order } from '../orders/order.schema.ts';
-import { keepBillUntil, sealed, unfinishedOf } from './sealing.rules.ts';
+import { keepBillUntil, sealed, unfinishedCheckoutOf, unfinishedOf } from './sealing.rules.ts';
 
 const HOME = {
   name: 'Asha Rao',
@@ -51,6 +51,17 @@ describe('an order is finished', () => {
   });
 });
 
+describe('a checkout that is not finished', () => {
+  it.each([
+    ['capturing', 'payment'],
+    ['retaking', 'payment'],
+    ['frozen', 'checkout'],
+    ['expired', 'checkout'],
+  ] as const)('waits, while it is %s, for its %s', (state, kind) => {
+    expect(unfinishedCheckoutOf(state)).toBe(kind);
+  });
+});
+
 describe('a bill is kept', () => {
   it.each([
     ['2026-11-24T10:00:00Z', '2035-04-01T00:00:00+05:30'],
@@ -72,6 +83,23 @@ describe('an order of a deleted account', () => {
     expect(fields.shippingInfo).toMatchObject({ state: 'Rajasthan', country: 'India', countryCode: 'IN' });
     expect(fields.specialRequest).toBeNull();
     expect(fields.words).toContain('meera');
+  });
+
+  it('has words in the place of what was personal, and all else as it was', () => {
+    const { fields } = sealed(order(), now);
+    expect(fields.shippingInfo).toEqual({
+      ...{ ...HOME, name: 'Removed', phone: '000000', street: 'Removed', city: 'Removed', pincode: '000000' },
+    });
+    expect(fields.lines).toEqual([line('Removed'), line()]);
+  });
+
+  it('is kept from when its bill was written, or else from when it was placed', () => {
+    const createdAt = new Date('2027-03-31T18:00:00Z');
+    const keptUntil = (changes: object) => sealed(order({ createdAt, ...changes }), now).buyer.keepUntil;
+    expect(keptUntil({ invoice: { issuedAt: new Date('2027-03-31T18:30:00Z') } })).toEqual(
+      new Date('2036-04-01T00:00:00+05:30'),
+    );
+    expect(keptUntil({ invoice: undefined })).toEqual(new Date('2035-04-01T00:00:00+05:30'));
   });
 
   it('has whom its bill is made out to beside it, and no more', () => {

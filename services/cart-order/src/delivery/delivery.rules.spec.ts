@@ -9,6 +9,7 @@ describe('business days', () => {
     ['2026-11-28', 0, '2026-11-30', 'a Saturday is none'],
     ['2026-11-29', 1, '2026-11-30', 'one after a Sunday is Monday'],
     ['2026-08-14', 1, '2026-08-17', 'Independence Day, on a Saturday'],
+    ['2028-08-14', 1, '2028-08-16', 'Independence Day, on a Tuesday'],
     ['2026-10-01', 1, '2026-10-05', 'Gandhi Jayanti, on a Friday'],
     ['2027-01-25', 1, '2027-01-27', 'Republic Day'],
     ['2026-12-31', 1, '2027-01-01', 'over the end of a year'],

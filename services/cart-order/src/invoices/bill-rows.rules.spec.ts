@@ -175,6 +175,49 @@ describe('the rows of a bill', () => {
     ]);
   });
 
+  const ofOne = (changes: Partial<Bought> = {}) =>
+    orderOf({
+      lines: [{ unitPaise: 1_000_00, quantity: 1, engraved: false }],
+      extras: { hallmarking: false, specialRequest: false, giftWrap: false },
+      ...{ shipping: 0, gstRate: 0.03, currency: 'INR', state: 'Rajasthan', ...changes },
+    });
+
+  it.each([
+    ['nothing where none is asked for', {}, ''],
+    ['the PAN', { pan: 'ABCPE1234F' }, 'ABCPE1234F'],
+    ['the form that is still to come', { noPan: true }, 'Form 97, not received'],
+    ['the form that is there', { noPan: true, form97: { at: DAY } }, 'Form 97'],
+  ])('have %s in the column of the PAN', (_, told, cell) => {
+    const order = { ...ofOne(), ...told } as Order;
+    expect(column(billRowsOf(invoiceOf(order), order, []), 'PAN')).toEqual([cell]);
+  });
+
+  it('name the buyer of an order that is for no business', () => {
+    const order = ofOne();
+    const rows = billRowsOf(invoiceOf(order), order, []);
+    expect([column(rows, 'Buyer'), column(rows, 'GSTIN of buyer')]).toEqual([['Asha Rao'], ['']]);
+  });
+
+  it('are those of the bill that was frozen with the order', () => {
+    const order = ofOne();
+    const [line] = order.bill!.lines;
+    const bill = { ...order.bill!, lines: [{ taxable: line!.taxable - 1, gst: line!.gst + 1 }] };
+    const frozen = { ...order, bill };
+    expect(column(billRowsOf(invoiceOf(frozen), frozen, []), 'Taxable value (rupees)')).toEqual(['999.99']);
+  });
+
+  it('have a charge that is less than the smallest unit of the currency', () => {
+    const order = ofOne({ currency: 'USD', shipping: 30 });
+    const rows = billRowsOf(invoiceOf(order), order, []);
+    expect([column(rows, 'Total (rupees)')[1], column(rows, 'Total in currency')[1]]).toEqual(['0.30', '0.00']);
+  });
+
+  it('of a credit note without a refund of its own name none', () => {
+    const order = ofOne();
+    const note: IssuedDocument = { ...invoiceOf(order), _id: 'CN/26-27/000001', kind: 'credit-note', refundId: null };
+    expect(column(billRowsOf(note, order, [note]), 'Item')).toEqual(['Refund ']);
+  });
+
   it('of a credit note name its invoice; one whose refund failed later counts nothing', () => {
     const order = orderOf({
       lines: [{ unitPaise: 1_000_00, quantity: 1, engraved: false }],

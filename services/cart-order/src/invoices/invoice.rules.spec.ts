@@ -87,6 +87,14 @@ it('credits what a refund is for, while that much of each part is left', () => {
   expect(spreadInstead).toEqual({ subtotal: 4_000, gst: 300, charges: 500 });
 });
 
+it('credits all of a part that is left, and takes from no other', () => {
+  const invoiced = { subtotal: 10_000, gst: 300, charges: 500 };
+  const pieces = { subtotal: 10_000, gst: 0, charges: 0 };
+  expect(creditParts(10_000, invoiced, [], pieces)).toEqual(pieces);
+  const negative = { subtotal: 5_200, gst: -50, charges: 0 };
+  expect(creditParts(5_150, invoiced, [], negative)).toEqual(creditParts(5_150, invoiced, []));
+});
+
 it('numbers documents within the 16 characters that the law allows', () => {
   expect(documentNumber('invoice', '26-27', 42)).toBe('INV/26-27/000042');
   expect(documentNumber('credit-note', '26-27', 7)).toBe('CN/26-27/000007');

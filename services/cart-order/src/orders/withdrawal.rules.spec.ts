@@ -21,6 +21,10 @@ const of = (fields: Fields = {}, now = '2026-11-28T10:00:00Z') =>
 const at = new Date('2026-11-28T10:00:00Z');
 
 describe('what a buyer may withdraw from', () => {
+  it('is all of an order that nothing was withdrawn from', () => {
+    expect(linesWithdrawn({})).toEqual(new Set());
+  });
+
   it.each([
     ...['Germany', 'DE', 'France', 'Italy', 'Spain', 'Ireland', 'Réunion'].map((country) => [country, true] as const),
     ...['India', 'United Kingdom', 'Switzerland', 'Norway', 'United States', 'Atlantis'].map(

@@ -28,4 +28,4 @@ export function merged(
 }
 
 /** The word by which people call each other; nothing of a name that has none. */
-export const firstNameOf = (name: string | undefined): string | undefined => name?.trim().split(/\s+/u)[0] || undefined;
+export const firstNameOf = (name: string | undefined): string | undefined => name?.trim().split(/\s/u)[0] || undefined;
