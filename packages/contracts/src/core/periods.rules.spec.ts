@@ -34,11 +34,10 @@ describe('a time that is written in the zone of the shop', () => {
 });
 
 describe('the day of the shop', () => {
-  const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' });
-
   it.each(['2026-11-24T18:29:59.999Z', '2026-11-24T18:30:00.000Z', '2026-06-30T18:30:00.000Z'])(
     'is that of its time zone: %s',
     (at) => {
+      const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short' });
       expect(shopDayOf(new Date(at))).toBe(inZone.format(new Date(at)));
     },
   );

@@ -54,7 +54,7 @@ it('all of an order has arrived with its last parcel, when every line has left i
   ]);
   const withdrawn = { lines, shipments: parcels([one]), withdrawals: [{ at: one, lines: [1] }] };
   expect(haveAllArrived(withdrawn as never)).toBe(true);
-  expect([onTheirWay(parcels([one, undefined])), onTheirWay()]).toEqual([['1'], []]);
+  expect([onTheirWay(parcels([one, undefined])), onTheirWay()]).toStrictEqual([['1'], []]);
   expect(withDelivery(parcels([one, undefined]), ['1'], two)).toEqual(parcels([one, two]));
   expect(withDelivery(parcels([one, two]), ['1'])).toEqual(parcels([one, undefined]));
 });
