@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../run/test-program.ts';
-import { pureFileComplaints, pureFiles } from './pure-files.ts';
+import { PURE_AREAS, pureFileComplaints, pureFiles } from './pure-files.ts';
 
 let root: string;
 beforeEach(() => {
   root = temporaryFolder();
+  for (const area of PURE_AREAS) fs.mkdirSync(path.join(root, area), { recursive: true });
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
@@ -23,6 +24,11 @@ it('refuses a pure file of an area of the mutants that has no spec beside it', (
   expect(pureFileComplaints(root)).toEqual([
     expect.stringContaining('services/payment/src/claim.rules.ts (pure-files)'),
   ]);
+});
+
+it('leaves out no area that was moved or renamed', () => {
+  fs.rmSync(path.join(root, 'services/payment'), { recursive: true });
+  expect(() => pureFiles(root)).toThrow(/ENOENT.*services\/payment\/src/);
 });
 
 it('finds the pure files of the areas, and no others', () => {
